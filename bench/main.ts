@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls.bench.ts'
+import { benchEvents } from './event.bench.ts'
 import { benchHealth } from './health.bench.ts'
 import { benchImport } from './import.bench.ts'
 import {
   callLine,
+  eventLines,
   importLines,
+  ruleLines,
   bulkUpdateLine,
   neighbourLine,
   nightLine,
@@ -27,6 +30,7 @@ import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
+import { benchRules } from './rule.bench.ts'
 import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
@@ -42,6 +46,8 @@ const { values, positionals } = parseArgs({
     scale: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '.' },
+    seed: { type: 'string', default: '17' },
+    rules: { type: 'string', default: '200' },
     json: { type: 'string' },
     compare: { type: 'boolean', default: false },
   },
@@ -79,8 +85,23 @@ async function* imports(folder: string): AsyncGenerator<Line[]> {
   }
 }
 
+/** Events, in an instance of their own: the bench delivers them in the place of its worker. */
+async function* events(): AsyncGenerator<Line[]> {
+  if (!only.test('event')) return
+  const stage = await setStage(scaleOf(0))
+  try {
+    yield eventLines(await benchEvents(stage, seconds))
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
+  if (only.test('random rules')) {
+    const rules = { seed: Number(values.seed), count: Number(values.rules) }
+    yield (await benchRules(stage, rules)).flatMap(ruleLines)
+  }
   const money = [moneyWork(stage.setup, scale)]
   yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
@@ -115,6 +136,7 @@ async function run(): Promise<void> {
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
   for await (const more of imports(folder)) note(more)
+  for await (const more of events()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

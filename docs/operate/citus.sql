@@ -7,10 +7,6 @@ set local citus.enable_unsafe_triggers = on;
 
 -- Triggers of distributed tables.
 
-drop trigger record_values_dropped on record;
-drop trigger record_value_deleted on record_value;
-drop trigger record_value_inserted on record_value;
-drop trigger record_value_updated on record_value;
 drop trigger timeline_item_gone on timeline_item;
 drop trigger timeline_place_came on timeline_place;
 drop trigger timeline_place_gone on timeline_place;
@@ -26,7 +22,7 @@ create index image_id ON public.image USING btree (image_uid);
 drop index refresh_token_hash;
 create index refresh_token_hash ON public.refresh_token USING btree (token_hash);
 drop index sign_in_domain_name;
-create index sign_in_domain_name ON public.sign_in_domain USING btree (domain);
+create index sign_in_domain_name ON public.sign_in_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
 
 -- Foreign keys come back when both sides lie where they belong.
 
@@ -89,7 +85,6 @@ alter table health_version drop constraint health_version_tenant_id_author_id_fk
 alter table health_version drop constraint health_version_tenant_id_fkey;
 alter table image drop constraint image_tenant_id_created_by_fkey;
 alter table image drop constraint image_tenant_id_fkey;
-alter table kept_field drop constraint kept_field_tenant_id_field_id_fkey;
 alter table lifecycle_stage drop constraint lifecycle_stage_tenant_id_fkey;
 alter table message drop constraint message_tenant_id_fkey;
 alter table note_template drop constraint note_template_tenant_id_fkey;
@@ -137,6 +132,7 @@ alter table stage_removal drop constraint stage_removal_tenant_id_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_move_to_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_stage_id_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_user_id_fkey;
+alter table stale_amount drop constraint stale_amount_tenant_id_fkey;
 alter table stored_file drop constraint stored_file_tenant_id_created_by_fkey;
 alter table stored_file drop constraint stored_file_tenant_id_fkey;
 alter table system_field_setting drop constraint system_field_setting_tenant_id_fkey;
@@ -204,7 +200,6 @@ select create_distributed_table('finished_redirect', 'tenant_id', colocate_with 
 select create_distributed_table('health_model', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('health_version', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('image', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('kept_field', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('kept_key', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('lifecycle_stage', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('message', 'tenant_id', colocate_with => 'tenant');
@@ -224,7 +219,7 @@ select create_distributed_table('picklist_option', 'tenant_id', colocate_with =>
 select create_distributed_table('pulse_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record_count', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('record_value', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('record_slot', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('recovery_code', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('refresh_token', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('score_entry', 'tenant_id', colocate_with => 'tenant');
@@ -242,6 +237,7 @@ select create_distributed_table('sign_in_attempt', 'tenant_id', colocate_with =>
 select create_distributed_table('sign_in_domain', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('sign_in_settings', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('stage_removal', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('stale_amount', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('stored_file', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('system_field_setting', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_bookmark', 'tenant_id', colocate_with => 'tenant');
@@ -311,7 +307,6 @@ alter table health_version add constraint health_version_tenant_id_author_id_fke
 alter table health_version add constraint health_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table image add constraint image_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table image add constraint image_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
-alter table kept_field add constraint kept_field_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id);
 alter table lifecycle_stage add constraint lifecycle_stage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table message add constraint message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table note_template add constraint note_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
@@ -359,6 +354,7 @@ alter table stage_removal add constraint stage_removal_tenant_id_fkey FOREIGN KE
 alter table stage_removal add constraint stage_removal_tenant_id_move_to_fkey FOREIGN KEY (tenant_id, move_to) REFERENCES lifecycle_stage(tenant_id, stage_id);
 alter table stage_removal add constraint stage_removal_tenant_id_stage_id_fkey FOREIGN KEY (tenant_id, stage_id) REFERENCES lifecycle_stage(tenant_id, stage_id);
 alter table stage_removal add constraint stage_removal_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table stale_amount add constraint stale_amount_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table stored_file add constraint stored_file_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table stored_file add constraint stored_file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table system_field_setting add constraint system_field_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
@@ -380,7 +376,6 @@ alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (ten
 
 -- Instead of triggers.
 
-alter table record_value add foreign key (tenant_id, record_id) references record (tenant_id, record_id) on delete cascade;
 alter table timeline_place add foreign key (tenant_id, item_id) references timeline_item (tenant_id, item_id) on delete cascade;
 
 commit;

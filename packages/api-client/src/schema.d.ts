@@ -3422,10 +3422,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the draft score bands */
+        /** Get the score bands of a level that are in effect */
         get: operations["listRagStatus"];
         put?: never;
-        /** Set the draft score bands of a level or stage */
+        /**
+         * Set the score bands of a level or stage
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["putRagStatus"];
         delete?: never;
         options?: never;
@@ -3457,10 +3460,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the draft measures of a level */
+        /** List the measures of a level that are in effect */
         get: operations["listHealthMeasures"];
         put?: never;
-        /** Add a measure at the end of its scope in the draft */
+        /**
+         * Add a measure at the end of its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["addHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3478,7 +3484,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a measure from the draft */
+        /**
+         * Delete a measure
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         delete: operations["deleteHealthMeasure"];
         options?: never;
         head?: never;
@@ -3494,7 +3503,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a measure of the draft within its scope */
+        /**
+         * Move a measure within its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["reorderHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3717,7 +3729,7 @@ export interface paths {
         put?: never;
         /**
          * Send a password reset code by email
-         * @description The response is the same for every name. Another code can be requested after 30 seconds.
+         * @description The response is the same for every name, with or without an account. Another code can be requested at `nextAt`, after 30 seconds; until then nothing is sent, and `done` is false. A name can request ten codes in an hour.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -4131,6 +4143,26 @@ export interface paths {
         put?: never;
         /** Check the provider with these settings */
         post: operations["checkSignInSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/sign-in-settings/domains/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up the DNS record of a domain, and verify the domain
+         * @description A domain has no effect until it is verified. One company can verify it.
+         */
+        post: operations["checkSignInDomain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4892,7 +4924,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -4957,7 +4989,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -5861,7 +5893,10 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnMappingInput: {
@@ -5880,13 +5915,17 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnSet: {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -5917,6 +5956,7 @@ export interface components {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -6102,6 +6142,42 @@ export interface components {
             name: string;
             /** @example $ */
             symbol: string;
+        };
+        DomainProof: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
+        };
+        DomainProofInput: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
         };
         DownloadAddress: {
             /**
@@ -6939,6 +7015,16 @@ export interface components {
             }[];
             total: number;
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraft: {
             bounds: components["schemas"]["RagStatus"][];
             groups: {
@@ -7003,6 +7089,16 @@ export interface components {
                 how: "weighted";
             };
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraftInput: {
             bounds: components["schemas"]["RagStatusInput"][];
             groups: {
@@ -9075,13 +9171,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -9094,16 +9190,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -9111,10 +9207,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -9125,14 +9221,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -9157,13 +9253,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -9176,16 +9272,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -9193,10 +9289,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -9207,14 +9303,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -9693,7 +9789,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9767,7 +9863,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -10003,6 +10099,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProof"][];
             /**
              * @example [
              *       "example.com"
@@ -10029,6 +10127,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProofInput"][];
             /**
              * @example [
              *       "example.com"
@@ -10263,8 +10363,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -10288,7 +10387,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -10305,8 +10404,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -10330,7 +10428,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -10471,6 +10569,16 @@ export interface components {
             /** Format: uuid */
             uploadId: string;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettings: {
             comment?: string;
             /** @enum {string} */
@@ -10485,6 +10593,16 @@ export interface components {
             sheet?: string;
             skipLines: number;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettingsInput: {
             comment?: string;
             /** @enum {string} */
@@ -11729,7 +11847,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -11773,35 +11891,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -11893,8 +11991,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Traders",
+                 *         "organization": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -11928,13 +12028,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11943,25 +12040,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12081,13 +12161,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12096,25 +12173,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12195,12 +12255,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -12243,13 +12300,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12258,25 +12312,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12407,13 +12444,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12422,25 +12456,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12543,12 +12560,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -12558,8 +12570,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -12567,7 +12578,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -12589,13 +12600,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12604,25 +12612,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12738,35 +12729,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -12997,8 +12968,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -13029,13 +12999,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13044,25 +13011,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13333,13 +13283,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13348,25 +13295,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13467,7 +13397,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -13477,6 +13407,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -13500,13 +13431,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13515,25 +13443,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13846,7 +13757,7 @@ export interface operations {
     readAccountBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -13902,35 +13813,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -14278,8 +14169,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -14398,7 +14288,7 @@ export interface operations {
     getAccountsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -14453,35 +14343,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -14672,7 +14542,7 @@ export interface operations {
     totalAccounts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15556,15 +15426,29 @@ export interface operations {
                  * @example {
                  *       "reasons": [
                  *         {
-                 *           "reasonId": 1,
-                 *           "name": "text",
-                 *           "retired": false,
-                 *           "children": []
+                 *           "name": "Price",
+                 *           "children": [
+                 *             {
+                 *               "name": "Too expensive"
+                 *             }
+                 *           ]
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Price",
+                     *         "children": [
+                     *           {
+                     *             "name": "Too expensive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     reasons: {
                         /** @default [] */
                         children?: {
@@ -15683,7 +15567,7 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15727,35 +15611,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -15847,8 +15711,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Amara Osei",
+                 *         "email": "amara.osei@example.com",
+                 *         "account": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15882,13 +15749,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15897,25 +15761,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16035,13 +15882,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16050,25 +15894,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16149,12 +15976,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -16197,13 +16021,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16212,25 +16033,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16361,13 +16165,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16376,25 +16177,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16623,7 +16407,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -16655,13 +16438,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16670,25 +16450,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16959,13 +16722,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16974,25 +16734,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -17093,7 +16836,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -17103,6 +16846,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -17126,13 +16870,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -17141,25 +16882,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -17349,7 +17073,7 @@ export interface operations {
     readContactBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -17405,35 +17129,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -17781,8 +17485,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -17935,13 +17638,10 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [
                      *               {
@@ -17950,25 +17650,8 @@ export interface operations {
                      *               }
                      *             ],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -18048,7 +17731,7 @@ export interface operations {
     getContactsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -18103,35 +17786,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -18322,7 +17985,7 @@ export interface operations {
     totalContacts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -20454,18 +20117,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "entityBulkUpload",
+                 *       "type": "entity",
                  *       "level": "account",
-                 *       "config": {
-                 *         "columns": [
-                 *           {
-                 *             "column": 1,
-                 *             "target": "text"
-                 *           }
-                 *         ]
-                 *       },
                  *       "data": [
-                 *         {}
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
                  *       ]
                  *     }
                  */
@@ -21907,26 +21567,15 @@ export interface operations {
                  *       "level": "account",
                  *       "config": {
                  *         "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
-                 *         "fileName": "text",
-                 *         "settings": {
-                 *           "format": "csv",
-                 *           "encoding": "utf-8",
-                 *           "delimiter": "t",
-                 *           "quote": "t",
-                 *           "header": false,
-                 *           "skipLines": 1
-                 *         },
                  *         "columns": [
                  *           {
-                 *             "column": 1,
-                 *             "target": "text"
+                 *             "column": 0,
+                 *             "target": "name"
                  *           }
                  *         ],
-                 *         "key": [],
-                 *         "mode": "createOrUpdate",
-                 *         "emptyCells": "keep",
-                 *         "unknownOwners": "refuse",
-                 *         "defaults": {}
+                 *         "key": [
+                 *           "name"
+                 *         ]
                  *       }
                  *     }
                  */
@@ -22461,10 +22110,10 @@ export interface operations {
                      *         "settings": {
                      *           "format": "csv",
                      *           "encoding": "utf-8",
-                     *           "delimiter": "t",
-                     *           "quote": "t",
-                     *           "header": false,
-                     *           "skipLines": 1
+                     *           "delimiter": ",",
+                     *           "quote": "\"",
+                     *           "header": true,
+                     *           "skipLines": 0
                      *         },
                      *         "notes": [
                      *           "text"
@@ -24147,31 +23796,8 @@ export interface operations {
                  * @example {
                  *       "name": "annual_revenue",
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "string",
-                 *       "columnLevel": "account",
-                 *       "description": "",
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "required": false,
-                 *       "isVisible": true,
-                 *       "isEditable": true,
-                 *       "isDefault": false,
-                 *       "picklistDefinition": []
+                 *       "dataType": "currency",
+                 *       "columnLevel": "account"
                  *     }
                  */
                 "application/json": {
@@ -24190,8 +23816,11 @@ export interface operations {
                      * @example account
                      */
                     columnLevel: string | number;
-                    /** @enum {string} */
-                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description organizationPicklist, accountPicklist, contactPicklist and userPicklist are other names of organization, account, contact and user.
+                     * @enum {string}
+                     */
+                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact" | "organizationPicklist" | "accountPicklist" | "contactPicklist" | "userPicklist";
                     /** @default  */
                     description?: string;
                     /** @example Annual revenue */
@@ -24382,34 +24011,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "text",
-                 *       "columnLevel": "account",
-                 *       "name": "text",
-                 *       "description": "text",
-                 *       "required": false,
-                 *       "isVisible": false,
-                 *       "isEditable": false,
-                 *       "isDefault": false,
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "picklistDefinition": [
-                 *         "text"
-                 *       ]
+                 *       "description": "Of the last financial year"
                  *     }
                  */
                 "application/json": {
@@ -29075,7 +28677,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -29119,35 +28721,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -29239,8 +28821,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Group"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -29274,13 +28857,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29289,25 +28869,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29427,13 +28990,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29442,25 +29002,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29541,12 +29084,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -29589,13 +29129,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29604,25 +29141,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29753,13 +29273,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29768,25 +29285,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29889,12 +29389,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -29904,8 +29399,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -29913,7 +29407,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -29935,13 +29429,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29950,25 +29441,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30084,35 +29558,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -30343,8 +29797,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -30375,13 +29828,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30390,25 +29840,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30679,13 +30112,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30694,25 +30124,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30813,7 +30226,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -30823,6 +30236,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -30846,13 +30260,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30861,25 +30272,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -31192,7 +30586,7 @@ export interface operations {
     readOrganizationBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31248,35 +30642,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -31624,8 +30998,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -31744,7 +31117,7 @@ export interface operations {
     getOrganizationsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31799,35 +31172,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -32018,7 +31371,7 @@ export interface operations {
     totalOrganizations: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -32235,7 +31588,7 @@ export interface operations {
     listPipelines: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -32279,35 +31632,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -32399,8 +31732,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Renewal 2027",
+                 *         "account": 1,
+                 *         "pipelineType": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -32434,13 +31770,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32449,25 +31782,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32587,13 +31903,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32602,25 +31915,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32701,12 +31997,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -32749,13 +32042,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32764,25 +32054,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32913,13 +32186,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32928,25 +32198,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33175,7 +32428,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -33207,13 +32459,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33222,25 +32471,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33511,13 +32743,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33526,25 +32755,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33645,7 +32857,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -33655,6 +32867,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -33678,13 +32891,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33693,25 +32903,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33802,7 +32995,7 @@ export interface operations {
     readPipelineBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -33858,35 +33051,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -34234,8 +33407,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -34354,7 +33526,7 @@ export interface operations {
     getPipelinesByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -34409,35 +33581,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -34628,7 +33780,7 @@ export interface operations {
     totalPipelines: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -36629,10 +35781,8 @@ export interface operations {
                 /**
                  * @example [
                  *       {
-                 *         "currencyDefinitionId": 1,
                  *         "code": "CHF",
-                 *         "isActive": false,
-                 *         "isBase": true
+                 *         "isActive": true
                  *       }
                  *     ]
                  */
@@ -36873,7 +36023,6 @@ export interface operations {
                  *       "rates": [
                  *         {
                  *           "month": "2026-04",
-                 *           "currencyDefinitionId": 1,
                  *           "code": "EUR",
                  *           "rate": 0.8558
                  *         }
@@ -41242,50 +40391,19 @@ export interface operations {
                  *         "source": {
                  *           "from": "measures"
                  *         },
-                 *         "groups": [
-                 *           {
-                 *             "groupId": 1,
-                 *             "name": "text",
-                 *             "weight": 1
-                 *           }
-                 *         ],
-                 *         "measures": [
-                 *           {
-                 *             "name": "text",
-                 *             "metric": "field:-2",
-                 *             "rules": [
-                 *               {
-                 *                 "operator": "eq",
-                 *                 "value": 1,
-                 *                 "points": 1
-                 *               }
-                 *             ],
-                 *             "otherwise": 1,
-                 *             "weight": 1,
-                 *             "missing": "ignore",
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1
-                 *           }
-                 *         ],
-                 *         "bounds": [
-                 *           {
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1,
-                 *             "config": {
-                 *               "lowerBound": 1,
-                 *               "upperBound": 1
-                 *             }
-                 *           }
-                 *         ]
+                 *         "groups": [],
+                 *         "measures": [],
+                 *         "bounds": []
                  *       },
                  *       "revision": 1
                  *     }
                  */
                 "application/json": {
                     model: components["schemas"]["HealthDraftInput"];
-                    /** @description The revision of the draft that was edited */
+                    /**
+                     * @description The revision of the draft that was edited
+                     * @example 1
+                     */
                     revision: number;
                 };
             };
@@ -42927,7 +42045,7 @@ export interface operations {
                  *       "scope": 1,
                  *       "scopeReferenceId": null,
                  *       "entityLevelId": 2,
-                 *       "name": "Pulse",
+                 *       "name": "Customer pulse",
                  *       "metric": "field:-2",
                  *       "period": null,
                  *       "rules": [
@@ -44779,12 +43897,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "text",
-                 *       "newPassword": "text"
+                 *       "currentPassword": "Lanterns-over-water-7",
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     currentPassword: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -44896,10 +44016,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                 };
             };
@@ -45030,14 +44151,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "done": true
+                     *         "done": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            /** @enum {boolean} */
-                            done: true;
+                            /**
+                             * @description Whether the request was accepted. false: one was made for this name a moment ago
+                             * @example true
+                             */
+                            done: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the next code can be requested
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
                         };
                     };
                 };
@@ -46083,11 +45214,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeUser": "text",
-                 *       "newPassword": "text"
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     challengeUser: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -46706,11 +45838,12 @@ export interface operations {
                  * @example {
                  *       "username": "admin@example.com",
                  *       "code": "text",
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     code: string;
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /** @example admin@example.com */
                     username: string;
@@ -47090,12 +46223,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "username": "admin@example.com",
-                 *       "password": "text",
+                 *       "password": "Lanterns-over-water-7",
                  *       "remember": false,
                  *       "refresh": "body"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /**
                      * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
@@ -47239,6 +46373,21 @@ export interface operations {
                      *         "domains": [
                      *           "example.com"
                      *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
+                     *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
                      *         "cognito": {
@@ -47374,6 +46523,21 @@ export interface operations {
                      *         "provider": "built-in",
                      *         "domains": [
                      *           "example.com"
+                     *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
                      *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
@@ -47564,6 +46728,144 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkSignInDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example example.com */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "proof": {
+                     *           "domain": "text",
+                     *           "state": "unverified",
+                     *           "verifiedBy": "dns",
+                     *           "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *           "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *           "missingSince": "2026-03-14T09:26:53.000Z",
+                     *           "record": {
+                     *             "type": "TXT",
+                     *             "name": "text",
+                     *             "value": "text"
+                     *           }
+                     *         },
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            message: string;
+                            proof: components["schemas"]["DomainProof"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49714,7 +49016,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -50114,7 +49416,7 @@ export interface operations {
                  *       },
                  *       "view": {
                  *         "columns": null,
-                 *         "sort": "-arr,name",
+                 *         "sort": "-updatedAt,name",
                  *         "sortColumn": null,
                  *         "sortDirection": "ASC",
                  *         "mode": "list"
@@ -50151,7 +49453,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -50576,12 +49878,12 @@ export interface operations {
                  *       "pageSize": 50,
                  *       "sortColumn": "name",
                  *       "sortDirection": "ASC",
-                 *       "sort": "-arr,name",
+                 *       "sort": "-updatedAt,name",
                  *       "columns": "text"
                  *     }
                  */
                 "application/json": {
-                    /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                    /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                     columns?: string;
                     /**
                      * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -50610,7 +49912,7 @@ export interface operations {
                     segmentLevel: string | number;
                     /**
                      * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                     * @example -arr,name
+                     * @example -updatedAt,name
                      */
                     sort?: string;
                     /**
@@ -50642,35 +49944,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }

@@ -48,7 +48,8 @@ const onceOnly = [
     table: 'sign_in_domain',
     what: 'domains of sign-in',
     advice: 'Take them away on one side (Settings, Sign-in), export again where it is that side, and import.',
-    sql: `select t.domain as taken from incoming t join sign_in_domain d on d.domain = t.domain order by 1`,
+    sql: `select t.domain as taken from incoming t join sign_in_domain d on d.domain = t.domain
+      where t.verified_at is not null and d.verified_at is not null order by 1`,
   },
 ]
 const mostNamed = 20

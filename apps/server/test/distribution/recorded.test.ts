@@ -2,9 +2,14 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../src/bin/citus/catalogue.ts'
+import { findRowQueries } from '../row-types/row-query.ts'
+import { rowFaults, senders } from '../row-types/row-fault.ts'
 import { folderVariable, schemaFile } from './recording.ts'
 import { refusalsOf, rulesOf, type Asked } from './statement.ts'
 import { bothReadings } from './table-uses.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const isOfProduct = (name: string): boolean => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name)
 
 const folder = process.env[folderVariable] ?? ''
 
@@ -40,6 +45,26 @@ describe.skipIf(!folder)('what the tests saw the product ask', () => {
       if (parsed.join() !== scanned.join()) different[text] = { parsed, scanned }
     }
     expect(different).toEqual({})
+  })
+
+  test('returns what the row types of its callers say', async () => {
+    const source = join(root, 'apps/server/src')
+    const names = (await readdir(source, { recursive: true })).filter((name) => isOfProduct(name))
+    const queries = findRowQueries(
+      names.map((name) => join(source, name)),
+      root,
+    )
+    const answered = (await readAsked()).flatMap(({ text, columns }) => (columns ? [{ text, columns }] : []))
+    const faults = new Set<string>()
+    const checked = new Set<string>()
+    for (const statement of answered) {
+      for (const one of senders(queries, statement.text)) {
+        checked.add(one.place)
+        for (const fault of rowFaults(one, statement)) faults.add(fault)
+      }
+    }
+    console.log(`Row types: ${checked.size} of ${queries.length} calls were seen and compared`)
+    expect([...faults].toSorted()).toEqual([])
   })
 
   test('would be refused if it asked every tenant', async () => {

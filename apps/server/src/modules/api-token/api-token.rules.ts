@@ -1,5 +1,11 @@
 import { apiTokenPrefix, type apiTokenScopes } from '@steward/contracts/api-token'
-import { permissions, roleMay, type Permission, type RoleId } from '@steward/contracts/plain/permission'
+import {
+  permissionLabels,
+  permissions,
+  roleMay,
+  type Permission,
+  type RoleId,
+} from '@steward/contracts/plain/permission'
 
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
@@ -24,7 +30,7 @@ export function excessOf(
   const faults = chosen.flatMap((permission, index) =>
     roleMay(roleId, permission)
       ? []
-      : [[`permissions.${index}`, `${whose} does not have the permission ${permission}.`] as const],
+      : [[`permissions.${index}`, `${whose} doesn't include “${permissionLabels[permission]}”.`] as const],
   )
   return Object.fromEntries(faults)
 }

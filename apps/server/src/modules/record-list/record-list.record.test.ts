@@ -84,3 +84,34 @@ describe('a record of a list', () => {
     expect(record.customFields.many_119).toBe(119)
   })
 })
+
+describe('a list that names its columns', () => {
+  const read = async (columns?: string) => {
+    const query = columns === undefined ? '' : `?columns=${columns}`
+    return good(await admin.get(`core/accounts${query}`)).data[0].globalFields
+  }
+
+  it('sends the built-in values that were asked for beside what every list shows', async () => {
+    const always = [
+      'name',
+      'externalId',
+      'imageId',
+      'health',
+      'healthStatus',
+      'lifecycleStageId',
+      'pulse',
+      'owners',
+      'churned',
+      'entityArchived',
+      'pipelineType',
+    ]
+    expect(Object.keys(await read(''))).toEqual(always)
+    const asked = ['about', 'organization', 'createdAt', 'lifecycleStage']
+    const names = ['about', 'organization', 'createdAt', 'system:lifecycleStageId']
+    const sent = Object.keys(await read(names.join(',')))
+    expect(sent.toSorted()).toEqual([...always, ...asked].toSorted())
+    const whole = await read()
+    expect(Object.keys(whole)).toHaveLength(22)
+    expect(await read(names.join(','))).toEqual(Object.fromEntries(sent.map((name) => [name, whole[name]])))
+  })
+})

@@ -31,8 +31,8 @@ afterAll(() => app.stop())
 type Plural = 'organizations' | 'accounts'
 
 const today = () => app.clock.now().toISOString().slice(0, 10)
-const churn = (plural: Plural, id: number, body?: object) =>
-  admin.put(`core/${plural}/${id}/churn-status`, body)
+const churn = (plural: Plural, id: number, body: object = {}) =>
+  admin.put(`core/${plural}/${id}/churn-status`, { churned: true, ...body })
 
 async function detailsOf(plural: Plural, id: number) {
   const { churned, churnDate, churnReason, churnAmount } = (await read(admin, plural, id)).globalFields
@@ -100,6 +100,15 @@ it.each([
   expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
 })
 
+it('is not done by a call that does not ask for it', async () => {
+  const id = await create(admin, 'accounts', { name: 'x' })
+  for (const body of [undefined, {}, { date: '2026-01-01' }]) {
+    const answer = await admin.put(`core/accounts/${id}/churn-status`, body)
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'request.invalid' } })
+  }
+  expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
+})
+
 it('is not for forms, nor for those who may not change the record', async () => {
   const id = await create(admin, 'accounts', { name: 'x' })
   for (const data of [{ churnDate: '2026-01-01' }, { churnReason: price }, { churnAmount: amount(1) }]) {
@@ -108,8 +117,8 @@ it('is not for forms, nor for those who may not change the record', async () => 
     })
   }
   const url = `core/accounts/${id}/churn-status`
-  expect((await (await app.as('viewer')).put(url, {})).status).toBe(403)
-  expect((await (await app.as('normalUser')).put(url, {})).status).toBe(404)
+  expect((await (await app.as('viewer')).put(url, { churned: true })).status).toBe(403)
+  expect((await (await app.as('normalUser')).put(url, { churned: true })).status).toBe(404)
 })
 
 it('leaves no details on what is not churned, whatever value is brought back', async () => {

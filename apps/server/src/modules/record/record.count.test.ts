@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../platform/db/database.ts'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { byLength } from '../../../test/length.ts'
 import { create, defineField, good, list } from './record.fixture.ts'
 
 let app: TestApp
@@ -220,7 +221,12 @@ describe('whatever is done to records', () => {
         expect(await snapshot()).toEqual(before)
         expect(await keptCounts()).toEqual(await trueCounts())
       }),
-      { seed: 20_261_121, numRuns: 30, interruptAfterTimeLimit: 50_000, endOnFailure: true },
+      {
+        seed: 20_261_121,
+        numRuns: byLength(6, 60),
+        interruptAfterTimeLimit: byLength(50_000, 600_000),
+        endOnFailure: true,
+      },
     )
   })
 })

@@ -4,11 +4,14 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
 import { isScoped, whyNotChange, whyNotCreate } from './record.policy.ts'
 import {
+  contraryAccount,
   contraryParent,
   danglingReferences,
   forbiddenChanges,
   missingFields,
+  missingParent,
   onePerField,
+  unseenContact,
   withChurn,
   withDefaults,
   withOwners,
@@ -108,6 +111,8 @@ function planCreate(
         ...(change.problems ?? []),
         ...missingFields(catalogue, values),
         ...missingParent(level, values),
+        ...unseenContact(level, values, isScoped(actor)),
+        ...contraryAccount(level, defaulted, references),
         ...danglingReferences(catalogue, defaulted, {}, references),
       ]
   if (problems.length > 0) return refused(null, null, onePerField(problems))
@@ -123,11 +128,6 @@ function planCreate(
   }
 }
 
-function missingParent(level: LevelId, values: Values): Problem[] {
-  if (level !== 4 || values['organizationId'] || values['accountId']) return []
-  return [{ field: 'account', message: 'Choose an organization or account.' }]
-}
-
 export const gone: Problem = { field: null, message: "This record does not exist, or you can't see it." }
 const held: Problem = { field: null, message: 'Kept, because something was logged on it since.' }
 const isParent: Problem = { field: null, message: 'Kept, because other records belong to it.' }
@@ -135,7 +135,7 @@ const isParent: Problem = { field: null, message: 'Kept, because other records b
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
 function faultsOf(
   change: Change & { kind: 'update' },
-  { catalogue, level, freedom }: PlanContext,
+  { actor, catalogue, level, freedom }: PlanContext,
   state: State,
   after: Values,
   references: References,
@@ -147,6 +147,8 @@ function faultsOf(
     ...(freedom === 'form' ? forbiddenChanges(catalogue, after) : []),
     ...contraryParent(catalogue, state, change.values),
     ...(movesUp ? missingParent(level, apply(state, after)) : []),
+    ...(movesUp ? unseenContact(level, apply(state, after), isScoped(actor)) : []),
+    ...contraryAccount(level, change.values, references),
     ...danglingReferences(catalogue, named, state, references),
   ]
 }

@@ -103,6 +103,30 @@ describe.each(levels.map(({ plural }) => plural))('a Normal User and %s', (plura
 })
 
 describe('a Normal User', () => {
+  it('creates contacts only where they can see them afterwards', async () => {
+    const contact = { name: 'Person', email: 'seen@example.com' }
+    const lost = await user.post('core/contacts', { globalFields: contact })
+    expect([lost.status, lost.body.fields]).toEqual([
+      400,
+      {
+        account:
+          "Choose an account or an organization that you own. Without one you couldn't see this contact.",
+      },
+    ])
+    const theirAccount = { ...contact, account: theirs.accounts }
+    const unseen = await user.post('core/contacts', { globalFields: theirAccount })
+    expect([unseen.status, Object.keys(unseen.body.fields)]).toEqual([400, ['account']])
+    for (const parent of [{ account: mine.accounts }, { organization: mine.organizations }]) {
+      const id = await create(user, 'contacts', { ...contact, ...parent })
+      expect((await user.get(`core/contacts/${id}`)).status).toBe(200)
+      const [field] = Object.keys(parent)
+      const cleared = await user.post(`core/contacts/${id}`, { data: { account: null, organization: null } })
+      expect([cleared.status, Object.keys(cleared.body.fields), field]).toEqual([400, ['account'], field])
+      good(await admin.put(`core/contacts/${id}/archive`))
+    }
+    good(await admin.post('core/contacts', { globalFields: contact }))
+  })
+
   it('loses a contact when its parents are no longer theirs', async () => {
     const account = await create(user, 'accounts', { name: 'For a while' })
     const contact = await create(user, 'contacts', { name: 'Person', account })

@@ -228,7 +228,7 @@ export async function seesRecord(
 export async function readItems(db: Db | Tx, actor: Actor, itemIds: readonly number[]): Promise<ItemRow[]> {
   return query<ItemRow>(
     db,
-    `/*timeline.items*/ select 2 as part, null as via_id, ${shownColumns(actor)}
+    `/*timeline.items*/ select 2 as part, null::bigint as via_id, ${shownColumns(actor)}
      from timeline_item i join record_fenced h on h.tenant_id = $1 and h.record_id = i.record_id
      where i.tenant_id = $1 and i.item_id = any($3::bigint[]) and i.deleted_at is null and ${readableSql(actor, 'i', undefined, asking)}`,
     [actor.tenantId, actor.userId, itemIds],

@@ -41,6 +41,8 @@ export interface Config {
   secretKeys: readonly string[] | undefined
   /** Whether addresses that administrators enter may lie in a private network. */
   allowPrivateAddresses: boolean
+  /** Name servers for the records of domains; those of the system when empty. */
+  dnsServers: readonly string[]
   /** Where reference rates of currencies are fetched; undefined: nowhere. */
   exchangeRatesUrl: string | undefined
   /** The mail server; undefined: mails stay in the outbox. */
@@ -135,6 +137,7 @@ export function configure(environment: Environment): Config {
     },
     secretKeys: environment.SECRET_KEY,
     allowPrivateAddresses: environment.ALLOW_PRIVATE_ADDRESSES,
+    dnsServers: environment.DNS_SERVERS,
     exchangeRatesUrl: environment.EXCHANGE_RATES_URL,
     mail: mailOf(environment),
     sms: smsOf(environment),

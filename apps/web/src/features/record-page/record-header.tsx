@@ -106,7 +106,7 @@ function Chips() {
   const churn = churnText(globalFields, churnReasonField(fields))
   const { health, pulse, pipelineType, pipelineStatus, entityArchived, churned } = globalFields
   const type = nameIn(pipelineTypes, pipelineType)
-  const status = nameIn(pipelineStatuses, pipelineStatus)
+  const status = nameIn(pipelineStatuses, pipelineStatus ?? null)
   return (
     <div className="mt-1 flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1.5 text-body">
       <RecordStateChips archived={entityArchived} churned={churned} churn={churn} />

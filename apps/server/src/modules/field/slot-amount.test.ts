@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { currencyIds, enterRates } from '../currency/currency.fixture.ts'
 import { create, defineField, good, list, namesOf } from '../record/record.fixture.ts'
-import type { CatalogueField, IndexUse } from './index.ts'
+import type { CatalogueField } from './index.ts'
 
 let app: TestApp
 let admin: Client
@@ -24,6 +24,7 @@ afterAll(() => app.stop())
 /** A new field, with 100 dollars and 100 euros; a euro is two dollars. */
 beforeEach(async () => {
   await enterRates(app, admin, { EUR: 0.5 })
+  await work('field.amounts')
   fields += 1
   const { customColumnId, name } = await defineField(admin, 'account', `arr${fields}`, 'currency')
   for (const [account, currencyDefinitionId] of [
@@ -41,10 +42,7 @@ async function readField(key = field.key): Promise<CatalogueField> {
   return found
 }
 
-const isKept = async (): Promise<boolean> => (await readField()).kept
-
-const ask = (use: IndexUse): Promise<void> =>
-  app.application.modules.fields.requestIndex(app.tenantId, field, 2, use)
+const isCurrent = async (): Promise<boolean> => (await readField()).isSlotCurrent
 
 async function work(
   name: string,
@@ -56,8 +54,7 @@ async function work(
   await task?.({ tenantId: app.tenantId, ...payload }, { signal, log: platform.log })
 }
 
-const build = (use: IndexUse, context?: { signal: AbortSignal }): Promise<void> =>
-  work('field.index', { fieldId: field.fieldId, use }, context)
+const convert = (context?: { signal: AbortSignal }): Promise<void> => work('field.amounts', {}, context)
 
 /** What lists say of those who have an amount: the largest first, and the sum in dollars. */
 async function said(): Promise<{ order: string[]; sum: number }> {
@@ -70,66 +67,52 @@ async function said(): Promise<{ order: string[]; sum: number }> {
 const dear = { order: ['euros', 'dollars'], sum: 300 }
 const cheap = { order: ['dollars', 'euros'], sum: 150 }
 
-it('is of the rates of now when another index is made for its field', async () => {
-  await ask('asc')
-  await build('asc')
-  expect([await isKept(), await said()]).toEqual([true, dear])
-  await ask('desc')
-  await enterRates(app, admin, { EUR: 2 })
-  expect([await isKept(), await said()]).toEqual([false, cheap])
-  await build('desc')
-  expect([await isKept(), await said()]).toEqual([true, cheap])
-  await work('field.amounts')
-  expect([await isKept(), await said()]).toEqual([true, cheap])
-})
-
-it('is of the rates of now where it was written before the first index was made', async () => {
-  await ask('asc')
+it('is of the rates of now from the first write on', async () => {
+  expect([await isCurrent(), await said()]).toEqual([true, dear])
+  await enterRates(app, admin, { EUR: 10 })
+  expect(await isCurrent()).toBe(false)
   const amount = { currencyDefinitionId: eur, value: 500 }
   await create(admin, 'accounts', { name: 'written', [field.name]: amount })
-  await enterRates(app, admin, { EUR: 10 })
-  await build('asc')
-  expect([await isKept(), await said()]).toEqual([true, { order: ['dollars', 'written', 'euros'], sum: 160 }])
+  const order = ['dollars', 'written', 'euros']
+  expect(await said()).toEqual({ order, sum: 160 })
+  await convert()
+  expect([await isCurrent(), await said()]).toEqual([true, { order, sum: 160 }])
+})
+
+it('is read from the records while rates have changed, and converted by a job', async () => {
+  await enterRates(app, admin, { EUR: 2 })
+  expect([await isCurrent(), await said()]).toEqual([false, cheap])
+  await convert()
+  expect([await isCurrent(), await said()]).toEqual([true, cheap])
 })
 
 /** Holds up anyone who waits for writers, until it is called. */
 async function holdWriters(): Promise<() => Promise<void>> {
   const writer = await app.application.platform.database.owner.connect()
-  await writer.query('begin; lock table record_value in row exclusive mode')
+  await writer.query('begin; lock table record_slot in row exclusive mode')
   return async () => {
     await writer.query('commit')
     writer.release()
   }
 }
 
-it('is not relied on when rates change while an index is made', async () => {
-  await ask('asc')
-  await build('asc')
+it('is not relied on when rates change again while it is converted', async () => {
   await enterRates(app, admin, { EUR: 0.4 })
   const letGo = await holdWriters()
   const context = new AbortController()
   const waiting = new Promise<string>((resolve) => {
     vi.spyOn(context.signal, 'throwIfAborted').mockImplementation(() => resolve('waiting'))
   })
-  const building = build('asc', context)
+  const converting = convert(context)
   try {
-    // By then it has read the rates, and keeps amounts by them.
-    expect(await Promise.race([waiting, building])).toBe('waiting')
+    // By then it has read the rates, and converts amounts by them.
+    expect(await Promise.race([waiting, converting])).toBe('waiting')
     await enterRates(app, admin, { EUR: 2 })
   } finally {
     await letGo()
-    await building
+    await converting
   }
-  expect([await isKept(), await said()]).toEqual([false, cheap])
-  await work('field.amounts')
-  expect([await isKept(), await said()]).toEqual([true, cheap])
-})
-
-it('is not relied on when rates change before the first index is made', async () => {
-  await ask('asc')
-  await enterRates(app, admin, { EUR: 2 })
-  await work('field.amounts')
-  expect([await isKept(), await said()]).toEqual([false, cheap])
-  await build('asc')
-  expect([await isKept(), await said()]).toEqual([true, cheap])
+  expect([await isCurrent(), await said()]).toEqual([false, cheap])
+  await convert()
+  expect([await isCurrent(), await said()]).toEqual([true, cheap])
 })
