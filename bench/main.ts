@@ -25,6 +25,7 @@ import {
 } from './line.ts'
 import { benchBulkUpdate } from './bulk-update.bench.ts'
 import { moneyWork } from './money.bench.ts'
+import { benchNotifications } from './notification.bench.ts'
 import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
@@ -105,6 +106,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
+  yield (await benchNotifications(stage, seconds, only)).map(callLine)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   // The last that measures records: what is written from now on is scored by its measures.

@@ -817,6 +817,88 @@ create table note_template (
 CREATE UNIQUE INDEX note_template_name ON public.note_template USING btree (tenant_id, lower(name));
 -- note_template is fenced by tenant
 
+create table notification (
+  tenant_id integer not null,
+  notification_id bigint not null generated as identity,
+  recipient integer not null,
+  category text not null,
+  kind text not null,
+  subject_kind text not null,
+  subject_id bigint not null,
+  fold_key text not null,
+  payload jsonb not null,
+  count integer not null,
+  first_actor integer,
+  last_actor integer,
+  epoch integer not null,
+  seen boolean not null default false,
+  position bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_pkey PRIMARY KEY (tenant_id, notification_id),
+  constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX notification_fold ON public.notification USING btree (tenant_id, recipient, fold_key, epoch) WHERE (NOT seen);
+CREATE INDEX notification_recipient ON public.notification USING btree (tenant_id, recipient, category, "position");
+CREATE INDEX notification_unseen_position ON public.notification USING btree (tenant_id, recipient, category, epoch, "position") WHERE (NOT seen);
+CREATE INDEX notification_updated ON public.notification USING btree (tenant_id, updated_at);
+-- notification is fenced by tenant
+
+create table notification_follow (
+  tenant_id integer not null,
+  record_id bigint not null,
+  user_id integer not null,
+  follows boolean not null,
+  constraint notification_follow_pkey PRIMARY KEY (tenant_id, record_id, user_id),
+  constraint notification_follow_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX notification_follow_user ON public.notification_follow USING btree (tenant_id, user_id);
+-- notification_follow is fenced by tenant
+
+create table notification_mail (
+  tenant_id integer not null,
+  user_id integer not null,
+  due_at timestamp with time zone,
+  mailed_position bigint not null default 0,
+  constraint notification_mail_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint notification_mail_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_mail is fenced by tenant
+
+create table notification_preference (
+  tenant_id integer not null,
+  user_id integer not null,
+  switches jsonb not null default '{}'::jsonb,
+  mail_timing text,
+  digest_hour smallint,
+  quiet_from smallint,
+  quiet_to smallint,
+  browser boolean not null default false,
+  constraint notification_preference_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_preference is fenced by tenant
+
+create table notification_source (
+  tenant_id integer not null,
+  event_id bigint not null,
+  at timestamp with time zone not null,
+  constraint notification_source_pkey PRIMARY KEY (tenant_id, event_id)
+);
+CREATE INDEX notification_source_at ON public.notification_source USING btree (tenant_id, at);
+-- notification_source is fenced by tenant
+
+create table notification_unseen (
+  tenant_id integer not null,
+  recipient integer not null,
+  category text not null,
+  n integer not null,
+  epoch integer not null,
+  constraint notification_unseen_pkey PRIMARY KEY (tenant_id, recipient, category),
+  constraint notification_unseen_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_unseen is fenced by tenant
+
 create table one_time_code (
   tenant_id integer not null,
   one_time_code_id bigint not null generated as identity,

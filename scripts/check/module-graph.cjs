@@ -34,6 +34,7 @@ const levels = [
     'record-file',
     'email-thread',
     'email-template',
+    'notification',
     'usage',
     'integration',
     'ticketing',
@@ -56,7 +57,7 @@ const levels = [
 ]
 
 /** Modules that turn events into messages: beside the contracts they import whom to write to, and by what. */
-const notifying = ['notification', 'webhook-management']
+const notifying = ['webhook-management']
 const imported = ['user-management', 'messenger']
 
 /** Arrows within a level: the first may import the second. */

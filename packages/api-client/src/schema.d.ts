@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Stream changes as they happen
-         * @description Server-sent events. `change` carries a ChangeNotice; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with `age` how old the data is that you show.
+         * @description Server-sent events. `change` carries a ChangeNotice; `notifications` means that the reader has other notifications than before; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with `age` how old the data is that you show.
          */
         get: operations["followChanges"];
         put?: never;
@@ -4297,6 +4297,171 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications, the latest first
+         * @description Notifications about records that you can no longer see are left out. Send the `lastId` of a page to get the next one; a notification that something is added to moves to the top.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/notification/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark a notification as seen */
+        patch: operations["markNotificationSeen"];
+        trace?: never;
+    };
+    "/api/notification/notification/{id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a notification, with the records of one about several */
+        get: operations["listRecordsBehindNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/notification/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark all notifications, or those of a category, as seen */
+        patch: operations["markAllNotificationsSeen"];
+        trace?: never;
+    };
+    "/api/notification/notification/unseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your unseen notifications by category */
+        get: operations["countUnseenNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/records/{id}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether you follow a record */
+        get: operations["readFollow"];
+        /** Follow a record, or stop following it */
+        put: operations["putFollow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/records/{id}/unable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the users who can't see a record, so that no one mentions them on it */
+        get: operations["listUsersUnableToSee"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the page that asks whether to end mails about notifications; it changes nothing */
+        get: operations["readUnsubscribePage"];
+        put?: never;
+        /** End mails about notifications, with one click */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/users/{userId}/notificationPreferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the notification preferences of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        get: operations["readNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update notification preferences of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        patch: operations["changeNotificationPreferences"];
+        trace?: never;
+    };
     "/api/segment": {
         parameters: {
             query?: never;
@@ -5536,6 +5701,92 @@ export interface components {
             /** @description The changed records that the reader can see; null if there are too many to list */
             records: number[] | null;
         };
+        /**
+         * @example {
+         *       "changesToPrimaryOwner": true
+         *     }
+         */
+        ChangeNotificationPreferences: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
+        /**
+         * @example {
+         *       "changesToPrimaryOwner": true
+         *     }
+         */
+        ChangeNotificationPreferencesInput: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
         ChangeSet: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
@@ -6677,6 +6928,22 @@ export interface components {
             /** @description Placeholders without a value in the record; they are left in place */
             missing: string[];
             subject: string;
+        };
+        Follow: {
+            /** @description How many users follow the record, its owners included */
+            followers: number;
+            /** @description Whether changes of the record are reported to the caller */
+            follows: boolean;
+            /** @description Owners follow their records unless they turn it off */
+            isOwner: boolean;
+        };
+        FollowInput: {
+            /** @description How many users follow the record, its owners included */
+            followers: number;
+            /** @description Whether changes of the record are reported to the caller */
+            follows: boolean;
+            /** @description Owners follow their records unless they turn it off */
+            isOwner: boolean;
         };
         FormulaCheck: {
             /** @description The default type of the result; null if there are problems */
@@ -8228,6 +8495,184 @@ export interface components {
             /** @example Kick-off */
             title: string;
         };
+        Notification: {
+            /** @description Who acted last; null for Steward itself */
+            actor: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            category: "task" | "playbook" | "entity" | "email" | "bulkUpdate";
+            /** @description How many events, or records of one operation, it stands for */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            id: number;
+            isSeen: boolean;
+            /**
+             * @description What happened, such as `owner.primary.gained`
+             * @example owner.primary.gained
+             */
+            kind: string;
+            subject: {
+                /** @example 1 */
+                id: number;
+                /**
+                 * @description What it is about: a record, the records of an operation, an item, a job
+                 * @example record
+                 */
+                kind: string;
+                level: (1 | 2 | 3 | 4) | null;
+                name: string | null;
+                /** @description The record whose page shows the subject */
+                recordId: number | null;
+            };
+            /** @example Jae Pak assigned 212 accounts to you */
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        NotificationInput: {
+            /** @description Who acted last; null for Steward itself */
+            actor: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            category: "task" | "playbook" | "entity" | "email" | "bulkUpdate";
+            /** @description How many events, or records of one operation, it stands for */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            id: number;
+            isSeen: boolean;
+            /**
+             * @description What happened, such as `owner.primary.gained`
+             * @example owner.primary.gained
+             */
+            kind: string;
+            subject: {
+                /** @example 1 */
+                id: number;
+                /**
+                 * @description What it is about: a record, the records of an operation, an item, a job
+                 * @example record
+                 */
+                kind: string;
+                level: (1 | 2 | 3 | 4) | null;
+                name: string | null;
+                /** @description The record whose page shows the subject */
+                recordId: number | null;
+            };
+            /** @example Jae Pak assigned 212 accounts to you */
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        NotificationPage: {
+            hasMore: boolean;
+            /** @description Send it to get the next page; null on an empty page */
+            lastId: number | null;
+            notifications: components["schemas"]["Notification"][];
+        };
+        NotificationPageInput: {
+            hasMore: boolean;
+            /** @description Send it to get the next page; null on an empty page */
+            lastId: number | null;
+            notifications: components["schemas"]["NotificationInput"][];
+        };
+        NotificationPreferences: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
+        NotificationPreferencesInput: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
         Overview: {
             /** @description The cards chosen by the caller, in order */
             cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
@@ -8927,6 +9372,30 @@ export interface components {
             totalEntityCount: number;
             /** @description Records that match */
             totalItemCount: number;
+        };
+        RecordsBehindNotification: {
+            hasMore: boolean;
+            notification: components["schemas"]["Notification"];
+            records: {
+                isArchived: boolean;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+                /** @example 1 */
+                recordId: number;
+            }[];
+        };
+        RecordsBehindNotificationInput: {
+            hasMore: boolean;
+            notification: components["schemas"]["NotificationInput"];
+            records: {
+                isArchived: boolean;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+                /** @example 1 */
+                recordId: number;
+            }[];
         };
         RecordTotal: {
             /** @description The requested name */
@@ -10951,6 +11420,22 @@ export interface components {
             }[];
             /** @description Restored records */
             undone: number;
+        };
+        UnseenNotifications: {
+            all: number;
+            bulkUpdate: number;
+            email: number;
+            entity: number;
+            playbook: number;
+            task: number;
+        };
+        UnseenNotificationsInput: {
+            all: number;
+            bulkUpdate: number;
+            email: number;
+            entity: number;
+            playbook: number;
+            task: number;
         };
         Upload: {
             complete: boolean;
@@ -47131,6 +47616,1177 @@ export interface operations {
             };
             /** @description Default Response */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description One category, or `all` */
+                category?: "task" | "playbook" | "entity" | "email" | "bulkUpdate" | "all";
+                /** @description The `lastId` of the page before */
+                lastId?: number;
+                /** @description The mode of the list: 1 */
+                mode?: number;
+                size?: number;
+                unseenOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notifications": [
+                     *           {
+                     *             "id": 1,
+                     *             "category": "task",
+                     *             "kind": "owner.primary.gained",
+                     *             "isSeen": false,
+                     *             "count": 1,
+                     *             "text": "Jae Pak assigned 212 accounts to you",
+                     *             "actor": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "subject": {
+                     *               "kind": "record",
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "level": 1,
+                     *               "recordId": 1
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "lastId": 1,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    markNotificationSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 1,
+                     *         "playbook": 1,
+                     *         "entity": 1,
+                     *         "email": 1,
+                     *         "bulkUpdate": 1,
+                     *         "all": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UnseenNotifications"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecordsBehindNotification: {
+        parameters: {
+            query?: {
+                /** @description The id of the last record of the page before */
+                lastId?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notification": {
+                     *           "id": 1,
+                     *           "category": "task",
+                     *           "kind": "owner.primary.gained",
+                     *           "isSeen": false,
+                     *           "count": 1,
+                     *           "text": "Jae Pak assigned 212 accounts to you",
+                     *           "actor": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "subject": {
+                     *             "kind": "record",
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "level": 1,
+                     *             "recordId": 1
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "level": 1,
+                     *             "name": "text",
+                     *             "isArchived": false
+                     *           }
+                     *         ],
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordsBehindNotification"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    markAllNotificationsSeen: {
+        parameters: {
+            query?: {
+                /** @description One category, or `all` */
+                category?: "task" | "playbook" | "entity" | "email" | "bulkUpdate" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 1,
+                     *         "playbook": 1,
+                     *         "entity": 1,
+                     *         "email": 1,
+                     *         "bulkUpdate": 1,
+                     *         "all": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UnseenNotifications"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countUnseenNotifications: {
+        parameters: {
+            query?: {
+                /** @description The mode of the list: 1 */
+                mode?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 1,
+                     *         "playbook": 1,
+                     *         "entity": 1,
+                     *         "email": 1,
+                     *         "bulkUpdate": 1,
+                     *         "all": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UnseenNotifications"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readFollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "follows": false,
+                     *         "isOwner": false,
+                     *         "followers": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Follow"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putFollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "follows": false
+                 *     }
+                 */
+                "application/json": {
+                    follows: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "follows": false,
+                     *         "isOwner": false,
+                     *         "followers": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Follow"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsersUnableToSee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: number[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readUnsubscribePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7,
+                     *         "browserNotifications": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPreferences"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changesToPrimaryOwner": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeNotificationPreferencesInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7,
+                     *         "browserNotifications": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPreferences"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

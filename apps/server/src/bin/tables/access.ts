@@ -66,7 +66,7 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'timeline'],
+      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'notification', 'timeline'],
     },
     effective_rate: {
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
@@ -90,6 +90,7 @@ export const accessRules: AccessRules = {
         'health',
         'health-trial',
         'ledger',
+        'notification',
         'pulse',
         'record-list',
         'stage-history',
@@ -99,7 +100,7 @@ export const accessRules: AccessRules = {
     },
     record_act: {
       why: 'An operation on records: actor, time and source. It is the published form of change_set.',
-      readers: ['calculation', 'change-feed', 'health', 'ledger', 'timeline'],
+      readers: ['calculation', 'change-feed', 'health', 'ledger', 'notification', 'timeline'],
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
@@ -118,6 +119,7 @@ export const accessRules: AccessRules = {
         'export',
         'hand-over',
         'health',
+        'notification',
         'overview',
         'record-list',
         'record-rule',

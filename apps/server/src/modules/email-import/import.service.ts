@@ -1,9 +1,11 @@
 import { mailLimits, type ImportedMail, type ImportMailQuery } from '@steward/contracts/email'
+import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import type { ArrivingFile } from '@steward/contracts/file'
 import { richTextFrom, storedText } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { splitAt, UnreadableMail, type MailParser, type ReadMail } from '../email/index.ts'
 import { findByHeader, type Keeping } from '../email-thread/index.ts'
@@ -86,8 +88,8 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
     const writer = byEmail.get(mail.from.address.toLowerCase())
     const stored = await storeFiles(actor, name, bytes, mail)
     const { signatureAt, quoteAt } = splitAt(mail.text)
-    const kept = await transact(dbOf(actor), (tx) =>
-      threads.keep(tx, actor, {
+    const kept = await transact(dbOf(actor), async (tx) => {
+      const result = await threads.keep(tx, actor, {
         ...mail,
         ...stored,
         // A file says of itself who wrote it: that is believed of no one but who brings it.
@@ -103,8 +105,14 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
         privacy: query.privacy,
         home,
         linkedIds: [],
-      }),
-    )
+      })
+      if (result.outcome === 'kept') {
+        const { itemId, threadId, recordIds } = result
+        const event: EmailImported = { itemId, threadId, recordIds: [...recordIds], by: actor.userId }
+        await publish(tx, actor.tenantId, emailImported, event)
+      }
+      return result
+    })
     if (kept.outcome === 'known') return known(name, kept)
     if (kept.outcome === 'kept') {
       return { name, outcome: 'imported', reason: null, threadId: kept.threadId, messageId: kept.messageId }

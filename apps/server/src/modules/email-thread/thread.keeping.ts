@@ -61,7 +61,7 @@ export interface MailToKeep {
 }
 
 export type Kept =
-  | { outcome: 'kept'; threadId: number; messageId: number }
+  | { outcome: 'kept'; threadId: number; messageId: number; itemId: number; recordIds: readonly number[] }
   | { outcome: 'known'; threadId: number; messageId: number }
   | { outcome: 'homeless' }
 
@@ -231,8 +231,8 @@ export function createKeeping(platform: Platform, { users, files, timeline }: Th
       participants: thread.participants,
       hidden: false,
     })
-    await putItem(tx, actor, mail, messageId, thread)
-    return { outcome: 'kept', threadId, messageId }
+    const itemId = await putItem(tx, actor, mail, messageId, thread)
+    return { outcome: 'kept', threadId, messageId, itemId, recordIds: thread.linkedIds }
   }
 
   return { keep }

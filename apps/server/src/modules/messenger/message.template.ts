@@ -6,6 +6,8 @@ export interface TemplateContext {
   tenantName: string
   /** The full address of a page. */
   link(path: string, parameters: Record<string, string>): string
+  /** The full address of a page without parameters. */
+  page(path: string): string
 }
 
 interface Invitation {
@@ -53,6 +55,15 @@ interface FactorDisabled {
   firstName?: string
   at: Date
   administrator: string
+}
+
+interface News {
+  firstName?: string
+  /** What is new, the latest first: a sentence, and the id of the notification. */
+  items: readonly { id: number; text: string }[]
+  /** How many there are beside those. */
+  more: number
+  isDigest: boolean
 }
 
 interface Code {
@@ -217,6 +228,24 @@ export const mails = {
     button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
     closing: [notYou],
   }),
+  notifications: (data: News, context: TemplateContext): MailContent => {
+    const count = data.items.length + data.more
+    const [only] = data.items
+    const what = count === 1 && only ? only.text : counted(count, 'new notification')
+    return {
+      subject: `${context.tenantName}: ${what}`,
+      heading: data.isDigest ? "What's new for you" : counted(count, 'new notification'),
+      paragraphs: [greeting(data.firstName)],
+      items: data.items.map(({ id, text }) => ({ text, href: context.page(`/app/notifications/${id}`) })),
+      button: {
+        label: data.more > 0 ? `See ${data.more} more in Steward` : 'Open Steward',
+        href: context.page('/app/organizations/list'),
+      },
+      closing: [
+        `You can choose what you're notified of, and when, at ${context.page('/app/settings/notifications')}`,
+      ],
+    }
+  },
 } as const
 
 const longestName = 40
@@ -248,5 +277,7 @@ export type Outgoing = {
     to: T extends keyof Mails ? { email: string } : { phone: string }
     data: TemplateData<T>
     tenantName: string
+    /** The full address that ends mails like this one by a press of a button in the mail program. */
+    unsubscribe?: string
   }
 }[TemplateName]

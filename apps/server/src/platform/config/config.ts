@@ -63,6 +63,7 @@ export interface Config {
     imports: number | undefined
     sessions: number
     messages: number
+    notifications: number
   }
   /** Milliseconds for which a process that was asked to stop still takes calls. */
   drain: number
@@ -152,6 +153,7 @@ export function configure(environment: Environment): Config {
       imports: environment.KEEP_IMPORT_DAYS,
       sessions: environment.KEEP_SESSION_DAYS,
       messages: environment.KEEP_MESSAGE_DAYS,
+      notifications: environment.KEEP_NOTIFICATION_DAYS,
     },
     drain: 1000 * (environment.DRAIN_SECONDS ?? (environment.DATABASE_URL === undefined ? 0 : 3)),
     logLevel: environment.LOG_LEVEL,

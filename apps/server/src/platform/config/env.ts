@@ -159,6 +159,9 @@ export const environmentSchema = z.object({
   KEEP_MESSAGE_DAYS: days
     .prefault('365')
     .describe('Days to keep sent and failed mails and text messages in the outbox.'),
+  KEEP_NOTIFICATION_DAYS: days
+    .prefault('180')
+    .describe('Days to keep notifications that nothing was added to.'),
   DRAIN_SECONDS: decimalNumber(0, 300)
     .optional()
     .describe(
