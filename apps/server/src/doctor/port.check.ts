@@ -29,7 +29,7 @@ async function checkPort({ name, host, port }: Wanted): Promise<Finding> {
   return fault(`Nothing can listen on ${where}: ${refusal}.`, 'HOST must be an address of this machine.')
 }
 
-/** Whoever calls from this machine is believed to be a proxy: one that passes on what a caller wrote lies to us. */
+/** Anyone who calls from this machine is believed to be a proxy: one that passes on what a caller wrote lies to us. */
 function checkProxy(trustedProxies: readonly string[]): Finding[] {
   if (!trustedProxies.includes('loopback')) return []
   return [
