@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { currencyIds, enterRates } from '../currency/currency.fixture.ts'
-import { create, defineField, good, list } from '../record/record.fixture.ts'
+import { create, defineField, list } from '../record/record.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -81,7 +81,13 @@ const step: fc.Arbitrary<Step> = fc.record({
 const anId = (a: number): number => ids[a % ids.length] ?? 0
 
 const takes: Record<Step['act'], (step: Step) => Promise<unknown>> = {
-  create: async ({ b }) => ids.push(await create(admin, 'accounts', { name: `New ${b}`, ...valuesOf(b) })),
+  create: async ({ b }) => {
+    const form = { globalFields: { name: `New ${b}` }, customFields: valuesOf(b) }
+    const { status, body } = await admin.post('core/accounts', form)
+    // An option that is retired is refused.
+    if (status === 200) ids.push(body.data.accountId)
+    return { body }
+  },
   edit: ({ a, b }) => admin.post(`core/accounts/${anId(a)}`, { data: someOf(b) }),
   many: ({ a, b }) =>
     admin.post('core/accounts/change', {
@@ -114,6 +120,15 @@ type Holds = (record: Listed) => boolean
 const inDollars = (amount: { value: number; currencyDefinitionId: number }): number =>
   amount.value * (worth.get(amount.currencyDefinitionId) ?? 0)
 
+/** A condition on a custom field, which no unset value meets. */
+const own = (field: string, rule: object, holds: (value: never) => boolean) => ({
+  filter: { field, ...rule },
+  holds: ({ customFields }: Listed) => {
+    const value = customFields[field] ?? null
+    return value !== null && holds(value)
+  },
+})
+
 /** A condition as a list is asked, and as it is meant. */
 const condition: fc.Arbitrary<{ filter: object; holds: Holds }> = fc
   .record({
@@ -121,13 +136,6 @@ const condition: fc.Arbitrary<{ filter: object; holds: Holds }> = fc
     n: fc.integer({ min: -3, max: 6 }),
   })
   .map(({ kind, n }) => {
-    const own = (field: string, rule: object, holds: (value: never) => boolean) => ({
-      filter: { field, ...rule },
-      holds: ({ customFields }: Listed) => {
-        const value = customFields[field] ?? null
-        return value !== null && holds(value)
-      },
-    })
     if (kind === 'since') {
       const day = `2026-03-0${Math.max(1, n)}`
       return own('since', { operator: 'greaterEqual', value: day }, (value: string) => value >= day)
