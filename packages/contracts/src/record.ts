@@ -165,10 +165,7 @@ const mostFormValues = 2000
 
 const formValuesSchema = z
   .record(z.string().max(100), z.unknown())
-  .refine(
-    (values) => Object.keys(values).length <= mostFormValues,
-    'Set at most 2,000 fields at once.',
-  )
+  .refine((values) => Object.keys(values).length <= mostFormValues, 'Set at most 2,000 fields at once.')
 
 /** A form: values by field name, built-in ones under globalFields and custom ones under customFields. */
 export const recordFormSchema = z.strictObject({

@@ -124,7 +124,7 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     },
 
     /**
-     * In the transaction that deletes a field: its indexes go too, and its slots are free again. By then nobody writes
+     * In the transaction that deletes a field: its indexes go too, and its slots are free again. By then nothing writes
      * to these who has not noticed that it is deleted.
      */
     async dropIndexes(tx: Tx, tenantId: number, { field_id: fieldId, slot }: FieldRow): Promise<void> {

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Milliseconds until a question to the DNS is given up, and how often it is asked. */
+/** Milliseconds until a DNS query times out, and the number of attempts. */
 const timeout = 3000
 const tries = 2
 
-/** What the DNS says: the texts of a name, or that there is no answer to be had at the moment. */
+/** The answer of the DNS: the TXT records of a name, or that it can't be reached. */
 export type Texts = { found: readonly string[] } | { unavailable: true }
 
 /** Names that don't exist, or have no text. */

@@ -197,7 +197,7 @@ export function missingParent(level: number, values: Values): Problem[] {
   return [{ field: 'account', message: 'Choose an organization or account.' }]
 }
 
-/** Contacts have no owners: whoever sees only what they own would never find one that belongs to nothing. */
+/** Contacts have no owners: a user who sees only their own records would never find one without a parent. */
 export function unseenContact(level: number, values: Values, seesOwnOnly: boolean): Problem[] {
   if (level !== 3 || !seesOwnOnly || values['organizationId'] || values['accountId']) return []
   const message =
