@@ -1,4 +1,4 @@
-import type { EventFigures } from './event.bench.ts'
+import type { EventFigures } from './events/event.bench.ts'
 import type { NightFigures } from './health.bench.ts'
 import type { ImportFigures } from './import.bench.ts'
 import type { BulkUpdateFigures } from './bulk-update.bench.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls.bench.ts'
-import { benchEvents } from './event.bench.ts'
+import { benchEvents } from './events/event.bench.ts'
 import { benchHealth } from './health.bench.ts'
 import { benchImport } from './import.bench.ts'
 import {
