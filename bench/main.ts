@@ -25,7 +25,7 @@ import {
 } from './line.ts'
 import { benchBulkUpdate } from './bulk-update.bench.ts'
 import { moneyWork } from './money.bench.ts'
-import { benchNotifications } from './notification.bench.ts'
+import { benchNotifications } from './notification/notification.bench.ts'
 import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'

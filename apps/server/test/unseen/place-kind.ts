@@ -35,6 +35,10 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^createSegment body name|^changeSegment body name/, 'segmentName'],
   [/^(putColumnSet|changeFieldMappings) /, null],
   [/^(inviteUsers) /, null],
+  [/^(readFollow|putFollow|listUsersUnableToSee) path id$/, 'account'],
+  // Notifications are asked for by their recipient alone; those of anyone else are absent.
+  [/^(listNotifications|countUnseenNotifications|listRecordsBehindNotification|markNotificationSeen) /, null],
+  [/^changeNotificationPreferences /, null],
   [/^(send|answer)Mail body (to|cc|bcc)/, 'email'],
   [/^(send|answer)Mail body body$/, 'mention'],
   [

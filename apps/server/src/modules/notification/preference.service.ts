@@ -27,12 +27,11 @@ export function createPreferenceService(
 
   /** Throws `forbidden` for the preferences of others, and `not_found` for users that there are not. */
   async function refuseOthers(actor: Actor, userId: number): Promise<void> {
-    if (actor.userId !== userId && !may(actor, 'user.administer')) {
-      const message = 'You can see and change only your own notification preferences.'
-      throw new AppError('forbidden', 'permission.missing', message)
-    }
     const user = (await users.directory(actor.tenantId)).byId.get(userId)
     if (user?.kind !== 'person') throw notFound('user.unknown', 'This user does not exist.')
+    if (actor.userId === userId || may(actor, 'user.administer')) return
+    const message = 'You can see and change only your own notification preferences.'
+    throw new AppError('forbidden', 'permission.missing', message)
   }
 
   async function apply(

@@ -1,6 +1,6 @@
-import type { Call } from './load.ts'
-import { measurePair, type Row } from './measure.ts'
-import type { Stage } from './stage.ts'
+import type { Call } from '../load.ts'
+import { measurePair, type Row } from '../measure.ts'
+import type { Stage } from '../stage.ts'
 
 const kept = 200_000
 const followers = 50
