@@ -23,6 +23,7 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/identity/mfa/phone/verify': 'mfa.code_mismatch',
   'POST /api/identity/mfa/authenticator/verify': 'mfa.not_begun',
   'POST /api/identity/mfa/recovery-codes': 'mfa.off',
+  'POST /api/identity/sign-in-settings/domains/check': 'sign_in_settings.domain',
   'GET /api/file-management/images/{imageUid}': 'image.unknown',
   'GET /api/file-management/files/content/{token}': 'file.address',
   'GET /api/email-v3/pages/{token}': 'email.page',

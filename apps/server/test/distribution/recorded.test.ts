@@ -2,14 +2,12 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../src/bin/citus/catalogue.ts'
+import { productFiles, root } from '../row-types/product-files.ts'
 import { findRowQueries } from '../row-types/row-query.ts'
 import { rowFaults, senders } from '../row-types/row-fault.ts'
 import { folderVariable, schemaFile } from './recording.ts'
 import { refusalsOf, rulesOf, type Asked } from './statement.ts'
 import { bothReadings } from './table-uses.ts'
-
-const root = join(import.meta.dirname, '../../../..')
-const isOfProduct = (name: string): boolean => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name)
 
 const folder = process.env[folderVariable] ?? ''
 
@@ -47,13 +45,8 @@ describe.skipIf(!folder)('what the tests saw the product ask', () => {
     expect(different).toEqual({})
   })
 
-  test('returns what the row types of its callers say', async () => {
-    const source = join(root, 'apps/server/src')
-    const names = (await readdir(source, { recursive: true })).filter((name) => isOfProduct(name))
-    const queries = findRowQueries(
-      names.map((name) => join(source, name)),
-      root,
-    )
+  test('returns what the row types of its callers say', async ({ annotate }) => {
+    const queries = findRowQueries(await productFiles(), root)
     const answered = (await readAsked()).flatMap(({ text, columns }) => (columns ? [{ text, columns }] : []))
     const faults = new Set<string>()
     const checked = new Set<string>()
@@ -63,9 +56,9 @@ describe.skipIf(!folder)('what the tests saw the product ask', () => {
         for (const fault of rowFaults(one, statement)) faults.add(fault)
       }
     }
-    console.log(`Row types: ${checked.size} of ${queries.length} calls were seen and compared`)
+    await annotate(`${checked.size} of ${queries.length} calls were seen and compared`)
     expect([...faults].toSorted()).toEqual([])
-  })
+  }, 300_000)
 
   test('would be refused if it asked every tenant', async () => {
     const rules = rulesOf(await readJson<Catalogue>(schemaFile))

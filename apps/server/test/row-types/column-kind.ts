@@ -44,21 +44,23 @@ const flags: readonly (readonly [ts.TypeFlags, Kind])[] = [
   [ts.TypeFlags.BooleanLike, 'boolean'],
 ]
 
+function kindOfArray(checker: ts.TypeChecker, array: ts.Type): Kind {
+  const [element] = checker.getTypeArguments(array as ts.TypeReference)
+  const [kind = 'any'] = element ? kindsOf(checker, element) : []
+  return `${kind}[]`
+}
+
+/** An intersection brands a primitive, or joins objects. */
+function kindOfIntersection(checker: ts.TypeChecker, parts: readonly ts.Type[]): Kind {
+  const kinds = parts.map((part) => kindOf(checker, part))
+  return kinds.find((kind) => kind !== 'object') ?? 'object'
+}
+
 function kindOf(checker: ts.TypeChecker, type: ts.Type): Kind {
-  const flagged = flags.find(([flag]) => type.flags & flag)
-  if (flagged) return flagged[1]
-  const name = named[type.symbol?.name ?? '']
-  if (name) return name
-  if (checker.isArrayType(type) || checker.isTupleType(type)) {
-    const [element] = checker.getTypeArguments(type as ts.TypeReference)
-    const [kind = 'any'] = element ? kindsOf(checker, element) : []
-    return `${kind}[]`
-  }
-  if (type.isIntersection())
-    return kindOf(
-      checker,
-      type.types.find((part) => kindOf(checker, part) !== 'object') ?? checker.getAnyType(),
-    )
+  const known = flags.find(([flag]) => type.flags & flag)?.[1] ?? named[type.symbol?.name ?? '']
+  if (known) return known
+  if (checker.isArrayType(type) || checker.isTupleType(type)) return kindOfArray(checker, type)
+  if (type.isIntersection()) return kindOfIntersection(checker, type.types)
   return type.flags & ts.TypeFlags.Object ? 'object' : 'any'
 }
 

@@ -7,7 +7,7 @@ export interface Answered {
   columns: readonly ResultColumn[]
 }
 
-/** Fixed characters from which a call is told by its statement. */
+/** The fewest fixed characters by which a statement identifies its call. */
 const leastFixed = 25
 
 const fixed = ({ parts }: RowQuery): number => parts.join('').replaceAll(/\s+/g, '').length

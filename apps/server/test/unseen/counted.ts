@@ -8,7 +8,7 @@ interface Count {
 const counts = new AsyncLocalStorage<Count>()
 let isCounting = false
 
-/** Statements that are sent once a moment or once a connection, whoever calls: announcements, and what caches of tokens refresh. */
+/** Statements that are sent once a moment or once a connection, for any caller: announcements, and what caches of tokens refresh. */
 const ofNoCall =
   /set_config|pg_notify|find_api_token|api_token\.touch|^(begin|commit|rollback|set |reset |listen|unlisten)/i
 

@@ -61,7 +61,7 @@ const cellCall = (seen: Things, organization: string | number): Call => ({
   payload: { cells: [{ id: seen.account, data: { organization: String(organization) } }], asText: true },
 })
 
-/** What stands in files and in texts that are read as values, which no schema shows. */
+/** What is in files and in texts that are read as values, which no schema shows. */
 export const handMade: readonly HandMade[] = [
   ...mails.map(([name, mail]): HandMade => ({
     name: `an imported mail with ${name}`,

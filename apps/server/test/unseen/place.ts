@@ -21,7 +21,7 @@ function alternatives(schema: Schema, shared: Record<string, Schema>): Schema[] 
   return choices.length > 0 ? choices.flatMap((one) => alternatives(one, shared)) : [schema]
 }
 
-/** Fields of a record by which it names its parents; they stand in bodies as members that the schema leaves open. */
+/** Fields of a record by which it names its parents; they are in bodies as members that the schema leaves open. */
 const references = ['organization', 'account']
 const fixed = (schema: Schema): boolean => schema.enum !== undefined || schema.const !== undefined
 const simple = new Set(['string', 'integer', 'number'])

@@ -23,7 +23,7 @@ const levels = ['organization', 'account', 'contact', 'pipeline'] as const
 const ofAnyLevel =
   /(parentIdentifier|query entity|query entityId|path entityId|selection\.ids\.\[\]|recordId)$/
 
-/** What stands at a place for a thing. */
+/** What a place holds for a thing. */
 function valueOf(way: Way, things: Things, seen: Things): unknown {
   const { named, level, place } = way
   const one = valueOfKind(named, level, things)

@@ -11,7 +11,7 @@ export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
 const known = new Set<string>(permissions)
 
-/** What a token is stored to may, without permissions that this release does not know. */
+/** The stored permissions of a token, without those that this release doesn't know. */
 export function knownPermissions(stored: readonly string[]): Permission[] {
   return stored.filter((one): one is Permission => known.has(one))
 }

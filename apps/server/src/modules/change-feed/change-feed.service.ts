@@ -29,7 +29,7 @@ const mostMissed = 30
 /** PostgreSQL takes 8,000 bytes in a notice. */
 const mostInNotice = 200
 
-/** What processes tell each other: change sets of a tenant, each with its level. */
+/** The notices between processes: change sets of a tenant, each with its level. */
 interface ChangesHeard {
   tenantId: number
   changes: [changeSetId: number, level: number][]

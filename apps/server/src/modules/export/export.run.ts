@@ -45,7 +45,7 @@ export function listQueryOf({ query, columns, scope, ids }: StartExport): ListQu
   }
 }
 
-/** Who asked for an export, with the role of now. Throws `forbidden` where they may no longer export. */
+/** The user who started an export, with their current role. Throws `forbidden` if they may no longer export. */
 async function askerOf(users: UserService, tenantId: number, userId: number): Promise<Actor> {
   const user = (await users.directory(tenantId)).byId.get(userId)
   if (!user || user.status === 'DEACTIVATED' || !roleMay(user.roleId, 'record.export')) {

@@ -1,6 +1,6 @@
 import type { CatalogueField } from './field.catalogue.ts'
 import { customColumnSql } from './field.sql.ts'
-import { slotColumnSql, slotKindOf } from './slot.rules.ts'
+import { slotColumnSql } from './slot.rules.ts'
 import { slotBeside } from './slot.sql.ts'
 
 /** For which use of a large list an index is: sorted upwards or downwards, searched, or upwards within a stage. */
@@ -16,10 +16,13 @@ type IndexedField = Pick<CatalogueField, 'key' | 'dataType' | 'kind' | 'slots'>
  */
 export function indexUseFor(field: IndexedField, use: IndexUse): IndexUse | null {
   if (field.dataType === 'longText') return null
-  if (!field.slots && slotKindOf(field.dataType)) return null
-  if (use === 'stage') return field.slots ? use : null
-  if (field.kind === 'text') return use
+  if (field.kind === 'text') return use === 'stage' ? null : use
   if (field.kind === 'references') return use === 'match' ? 'match' : null
+  return field.slots ? slotUseFor(field, use) : null
+}
+
+function slotUseFor(field: IndexedField, use: IndexUse): IndexUse | null {
+  if (use === 'stage') return use
   if (field.kind === 'reference') return use === 'desc' ? null : 'asc'
   return use === 'match' ? 'asc' : use
 }

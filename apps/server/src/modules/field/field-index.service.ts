@@ -124,8 +124,8 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     },
 
     /**
-     * In the transaction that deletes a field: its indexes go too, and its slots are free again. By then nobody writes
-     * to these who has not noticed that it is deleted.
+     * In the transaction that deletes a field: its indexes go too, and its slots are free again once every process has
+     * noticed that it is deleted.
      */
     async dropIndexes(tx: Tx, tenantId: number, { field_id: fieldId, slot }: FieldRow): Promise<void> {
       const payload = { tenantId, fieldId }

@@ -271,8 +271,8 @@ describe('indexes', () => {
     ['references', 'multiPicklist', 'match', 'match'],
     ['references', 'multiPicklist', 'asc', null],
   ] as const)('serve a %s (%s) for %s by %s', (kind, dataType, use, served) => {
-    const field = { key: '1', kind, dataType, slots: slots(kind !== 'text' && kind !== 'references') }
-    expect(indexUseFor(field, use)).toBe(served)
+    const asked = { key: '1', kind, dataType, slots: slots(kind !== 'text' && kind !== 'references') }
+    expect(indexUseFor(asked, use)).toBe(served)
   })
 
   it('hold the records of one tenant and level', () => {
@@ -295,7 +295,7 @@ describe('indexes', () => {
   })
 
   it('are none for a field that has found no slot free', () => {
-    const field = { key: '1', kind: 'number', dataType: 'number', slots: null } as const
-    expect(indexUseFor(field, 'asc')).toBeNull()
+    const without = { key: '1', kind: 'number', dataType: 'number', slots: null } as const
+    expect(indexUseFor(without, 'asc')).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { slotKindOf, type SlotField } from './slot.rules.ts'
 export const slotBeside = ['stage_id', 'archived', 'churned', 'pipeline_type', 'status_id'] as const
 
 /** What records are counted by, of the record `alias`. */
-export const besideOf = (alias: string): string => slotBeside.map((column) => `${alias}.${column}`).join(', ')
+const besideOf = (alias: string): string => slotBeside.map((column) => `${alias}.${column}`).join(', ')
 
 /** A value of custom, as jsonb, as its slot has it, in a statement whose $1 is the tenant. */
 function slotValueSql(json: string, dataType: DataType): string {

@@ -63,7 +63,7 @@ async function levelOfMeasure(tx: Tx, { tenantId }: Actor, scoreId: number): Pro
 export function createSettingService({ platform, models, versions }: Parts) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
-  /** Faults that a change brings: what was wrong before does not stand in its way. */
+  /** Faults that a change brings: what was wrong before does not block it. */
   async function newFaults(
     { tenantId }: Actor,
     level: LevelId,

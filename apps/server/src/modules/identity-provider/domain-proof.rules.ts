@@ -1,6 +1,18 @@
 import type { DomainProof } from '@steward/contracts/sign-in-settings'
-import type { Texts } from './domain-record.reader.ts'
-import type { StoredDomain } from './domain-proof.store.ts'
+
+/** A domain that a company named as its own, and how far it has proved that. */
+export interface StoredDomain {
+  domain: string
+  token: string
+  verifiedAt: Date | null
+  verifiedBy: 'dns' | 'operator' | null
+  checkedAt: Date | null
+  /** Since when the record of a verified domain is gone. */
+  missingSince: Date | null
+}
+
+/** What the DNS says about a name; the reader of records has the same type. */
+export type Texts = { found: readonly string[] } | { unavailable: true }
 
 /** For so long a verified domain stays so without its record, so that a slip in the DNS locks no one out. */
 const graceDays = 7

@@ -6,15 +6,9 @@ import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
-import { createDomainRecordReader, type Texts } from './domain-record.reader.ts'
-import { afterCheck, recordNameOf, shownDomain } from './domain-proof.rules.ts'
-import {
-  isDomainTaken,
-  listDomains,
-  listTenants,
-  writeProof,
-  type StoredDomain,
-} from './domain-proof.store.ts'
+import { createDomainRecordReader } from '../../platform/http-out/txt-record.reader.ts'
+import { afterCheck, recordNameOf, shownDomain, type StoredDomain, type Texts } from './domain-proof.rules.ts'
+import { isDomainTaken, listDomains, listTenants, writeProof } from './domain-proof.store.ts'
 
 const checkTask = 'identity-provider:check-domains'
 

@@ -1,16 +1,6 @@
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-
-/** A domain that a company named as its own, and how far it has proved that. */
-export interface StoredDomain {
-  domain: string
-  token: string
-  verifiedAt: Date | null
-  verifiedBy: 'dns' | 'operator' | null
-  checkedAt: Date | null
-  /** Since when the record of a verified domain is gone. */
-  missingSince: Date | null
-}
+import type { StoredDomain } from './domain-proof.rules.ts'
 
 const columns = `domain, token, verified_at "verifiedAt", verified_by "verifiedBy", checked_at "checkedAt",
   missing_since "missingSince"`

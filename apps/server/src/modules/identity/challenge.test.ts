@@ -88,7 +88,7 @@ describe('a temporary password', () => {
     expect((await challengeOf('late@example.com', fresh)).challengeName).toBe('NEW_PASSWORD_REQUIRED')
   })
 
-  it('stops working when the invitation is taken back, also for a sign-in that was begun', async () => {
+  it('stops working when the invitation is revoked, also for a sign-in that has begun', async () => {
     const { temporary, userId } = await invite('revoked@example.com')
     const { challengeUser } = await challengeOf('revoked@example.com', temporary)
     await admin.patch(`user-management/users/${userId}/status`, { status: 'DEACTIVATED' })

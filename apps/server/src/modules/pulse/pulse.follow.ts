@@ -156,7 +156,7 @@ export function createFollowing(records: Records, timeline: TimelineService) {
       atBefore: change.act === 'edit' ? change.occurredAt : null,
     })
 
-  /** Takes back what an act did to entries, because what it did to the record was undone. */
+  /** Reverts what a change set did to entries, because its change of the record was undone. */
   async function undone(
     tx: Tx,
     actor: Actor,

@@ -4,9 +4,8 @@ import { query, type Tx } from '../../platform/db/database.ts'
 import { actValues, type ActOf } from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { countSlot } from './record.count.ts'
-import { readSlots } from '../field/index.ts'
 import { isBulkWritable, movesCounts, bulkStatement, type Param } from './record.bulk-sql.ts'
-import { touchedSlots } from './record.slot.ts'
+import { readSlots, touchedSlots } from './record.slot.ts'
 
 export interface ValueWrite {
   level: LevelId

@@ -44,7 +44,7 @@ export type Change =
       kind: 'update'
       recordId: number
       values: Values
-      /** What is set beside them where nothing stands. */
+      /** Values for other keys that are not set. */
       whereUnset?: Values
       problems?: readonly Problem[]
       expectedVersion?: number
@@ -77,6 +77,8 @@ export interface PlanContext {
    * `restore`: puts back what was there, whatever became of it.
    */
   freedom: 'form' | 'act' | 'restore'
+  /** Whether the values come from a file, which may set external IDs of records that are there. */
+  isUpload: boolean
   /** What the values name, of what the actor can see; all of it where they are put back. */
   findReferences: (changes: readonly Values[], freedom: PlanContext['freedom']) => Promise<References>
   /** Which records cannot be deleted, because something hangs on them in a module above. */
@@ -132,10 +134,10 @@ export const gone: Problem = { field: null, message: "This record does not exist
 const held: Problem = { field: null, message: 'Kept, because something was logged on it since.' }
 const isParent: Problem = { field: null, message: 'Kept, because other records belong to it.' }
 
-/** What is wrong with an update. What it asks for is looked at, not what follows from that. */
+/** The faults of an update. Only the requested values are checked, not their consequences. */
 function faultsOf(
   change: Change & { kind: 'update' },
-  { actor, catalogue, level, freedom }: PlanContext,
+  { actor, catalogue, level, freedom, isUpload }: PlanContext,
   state: State,
   after: Values,
   references: References,
@@ -144,7 +146,7 @@ function faultsOf(
   const movesUp = 'organizationId' in after || 'accountId' in after
   return [
     ...(change.problems ?? []),
-    ...(freedom === 'form' ? forbiddenChanges(catalogue, after) : []),
+    ...(freedom === 'form' ? forbiddenChanges(catalogue, after, isUpload) : []),
     ...contraryParent(catalogue, state, change.values),
     ...(movesUp ? missingParent(level, apply(state, after)) : []),
     ...(movesUp ? unseenContact(level, apply(state, after), isScoped(actor)) : []),

@@ -69,7 +69,7 @@ export interface PresentedRow extends RecordRow {
 
 const emptyRow = Object.fromEntries(Object.values(columnByKey).map((column) => [column, null]))
 
-/** What turning ids into names takes. */
+/** The lookups that turn ids into names. */
 export interface Names {
   users: UserDirectory
   stages: Stages

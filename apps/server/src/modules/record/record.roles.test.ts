@@ -224,3 +224,19 @@ describe('the other roles', () => {
     expect(await list(admin, 'contacts', { myEntitiesOnly: true })).toEqual(all)
   })
 })
+
+describe('an external ID', () => {
+  it('is set with the record, and is changed only where administrators allow it', async () => {
+    const id = await create(admin, 'accounts', { name: 'Named elsewhere', externalId: 'there' })
+    const change = () => admin.post(`core/accounts/${id}`, { data: { externalId: 'elsewhere' } })
+    const refused = await change()
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'system:externalId': 'External ID cannot be edited.' },
+    ])
+    good(await admin.put('core/fields/system/-7', { isEditable: true }))
+    good(await change())
+    good(await admin.put('core/fields/system/-7', { isEditable: false }))
+    good(await admin.put(`core/accounts/${id}/archive`))
+  })
+})

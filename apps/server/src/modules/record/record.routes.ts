@@ -23,7 +23,7 @@ export interface RecordParts {
   acts: RecordActs
 }
 
-/** What a new record of each level may look like. */
+/** An example of a new record for each level. */
 const formExamples: Record<LevelId, { globalFields: Record<string, unknown> }> = {
   1: { globalFields: { name: 'Northwind Group' } },
   2: { globalFields: { name: 'Northwind Traders', organization: 1 } },

@@ -17,7 +17,7 @@ export interface Defaults {
   ownerId: number | null
 }
 
-/** What values may name. */
+/** The ids that values may reference. */
 export interface References extends NamedThings {
   /** The pictures among those that are named that are there. */
   images: ReadonlySet<string>
@@ -112,7 +112,7 @@ export function faultOfReturn(field: CatalogueField, value: unknown): string | u
 }
 
 /** Required fields that a change would clear, and fields that may not be edited. */
-export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[] {
+export function forbiddenChanges(catalogue: Catalogue, after: Values, isUpload = false): Problem[] {
   const problems: Problem[] = []
   for (const key in after) {
     const field = catalogue.byKey(key)
@@ -121,7 +121,7 @@ export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[]
       problems.push({ field: field.name, message: `${field.displayName} is changed by moving the record.` })
       continue
     }
-    const message = faultOfEdit(field, after[key])
+    const message = isUpload && key === 'externalId' ? undefined : faultOfEdit(field, after[key])
     if (message) problems.push({ field: field.name, message })
   }
   return problems
@@ -197,7 +197,7 @@ export function missingParent(level: number, values: Values): Problem[] {
   return [{ field: 'account', message: 'Choose an organization or account.' }]
 }
 
-/** Contacts have no owners: whoever sees only what they own would never find one that belongs to nothing. */
+/** Contacts have no owners: a user who sees only what they own would never find one that belongs to nothing. */
 export function unseenContact(level: number, values: Values, seesOwnOnly: boolean): Problem[] {
   if (level !== 3 || !seesOwnOnly || values['organizationId'] || values['accountId']) return []
   const message =

@@ -103,7 +103,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
     return { defaultCurrencyId: await neighbours.currency.defaultCurrencyId(actor.tenantId) }
   }
 
-  /** What the details of a churn are read against. */
+  /** The context for reading the details of a churn. */
   async function churnSource({ tenantId }: Actor, level: LevelId): Promise<ChurnSource> {
     const [catalogue, currencies] = await Promise.all([
       neighbours.fields.catalogue(tenantId, level),

@@ -122,6 +122,8 @@ async function untilIndexed(field: Field): Promise<void> {
   throw new Error('The index was not made after twenty seconds')
 }
 
+const difference = (a: string, b: string) => `(select * from ${a} except all select * from ${b})`
+
 /** Rows of slots that are not what the records say. */
 async function strays(): Promise<unknown[]> {
   const client = await app.application.platform.database.owner.connect()
@@ -129,7 +131,6 @@ async function strays(): Promise<unknown[]> {
     await client.query('begin')
     await client.query('create temp table present on commit drop as select * from record_slot')
     await client.query('select fill_slots(tenant_id, level) from tenant, generate_series(1, 4) level')
-    const difference = (a: string, b: string) => `(select * from ${a} except all select * from ${b})`
     const found = await client.query(
       `select to_jsonb(x) from (${difference('present', 'record_slot')} union all ${difference('record_slot', 'present')}) x`,
     )

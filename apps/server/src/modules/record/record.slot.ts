@@ -1,5 +1,16 @@
 import type { Catalogue, SlotField } from '../field/index.ts'
 
+// Stores compose the statements of a write from these parts: slots belong to the module of fields.
+export {
+  deleteSlotsSql,
+  insertSlotsSql,
+  noteChangesSql,
+  readSlots,
+  updateSlotsSql,
+  wholeRecords,
+  withCustom,
+} from '../field/index.ts'
+
 /** What records are counted by, by the keys of a state. */
 export const countedKeys = ['stageId', 'archived', 'churned', 'pipelineType', 'statusId'] as const
 

@@ -151,7 +151,7 @@ function isKept(client: pg.PoolClient, name: string): boolean {
 }
 
 /**
- * The name under which a statement is prepared, or undefined to plan it afresh. Prepared are
+ * The name under which a statement is prepared, or undefined to plan it each time. Prepared are
  * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and, where they come
  * again soon on the same connection, which keeps the latest of them, selects without values, as the lists of a
  * level are, and what begins with such as `/*user:overview.read*\/`, whose shapes are as many as users.

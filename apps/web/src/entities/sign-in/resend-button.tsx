@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** What became of a request to send again: whether it was accepted, and when the next one will be. */
+/** The outcome of a request to send again: whether it was accepted, and when the next one will be. */
 export interface Resent {
   done: boolean
   freeAt: number

@@ -1,5 +1,5 @@
-import { columnNames, firstRowIsHeader, rowsBeforeTable } from './header.detection.ts'
-import { TableError, type TableDetection, type TableSettings } from './table.contract.ts'
+import { columnNames, firstRowIsHeader, rowsBeforeTable } from '../header.detection.ts'
+import { TableError, type TableDetection, type TableSettings } from '../table.contract.ts'
 import { sheetRows, type SheetRow } from './xlsx.sheet.ts'
 import { chooseSheet, openWorkbook, type Sheet, type Workbook } from './xlsx.workbook.ts'
 

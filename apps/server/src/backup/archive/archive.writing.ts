@@ -8,7 +8,7 @@ import { pack as openPack, type Pack } from 'tar-stream'
 import { aboutFile, manifestFile, type About, type Manifest } from './archive.contract.ts'
 import { encrypt, type ArchiveKey } from './archive.key.ts'
 import { createSums } from './archive.sum.ts'
-import { BackupError } from './backup.error.ts'
+import { BackupError } from '../backup.error.ts'
 
 export interface ArchiveWriter {
   /** Adds a part to a member, whose parts follow on each other. */

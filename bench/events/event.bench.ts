@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { recordChanged } from '@steward/contracts/event/record.event'
-import { openDatabase } from '../apps/server/src/platform/db/database.ts'
-import { startDispatcher } from '../apps/server/src/platform/events/dispatcher.ts'
-import { handle, type Subscriber } from '../apps/server/src/platform/events/events.ts'
-import { openNotices } from '../apps/server/src/platform/notices/notices.ts'
-import { createMetrics } from '../apps/server/src/platform/telemetry/metrics.ts'
-import { load, once, percentile, type Call } from './load.ts'
-import { endProcess, startSteward, type Stage } from './stage.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import { startDispatcher } from '../../apps/server/src/platform/events/dispatcher.ts'
+import { handle, type Subscriber } from '../../apps/server/src/platform/events/events.ts'
+import { openNotices } from '../../apps/server/src/platform/notices/notices.ts'
+import { createMetrics } from '../../apps/server/src/platform/telemetry/metrics.ts'
+import { load, once, percentile, type Call } from '../load.ts'
+import { endProcess, startSteward, type Stage } from '../stage.ts'
 
 const subscriberCount = 12
 const rounds = 6

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { TableError } from './table.contract.ts'
+import { TableError } from '../table.contract.ts'
 
 export interface ArchiveLimits {
   /** Inflated bytes that one byte of the file may become, once `graceBytes` are exceeded. */

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Milliseconds until a question to the DNS is given up, and how often it is asked. */
+/** Milliseconds until a question to the DNS fails, and how often it is asked. */
 const timeout = 3000
 const tries = 2
 
-/** What the DNS says: the texts of a name, or that there is no answer to be had at the moment. */
+/** What the DNS says: the texts of a name, or that no answer is available at the moment. */
 export type Texts = { found: readonly string[] } | { unavailable: true }
 
 /** Names that don't exist, or have no text. */

@@ -1,5 +1,5 @@
-import { rowProblem } from './row.problem.ts'
-import type { ReadOptions, TableBatch, TableRow, TableSettings } from './table.contract.ts'
+import { rowProblem } from '../row.problem.ts'
+import type { ReadOptions, TableBatch, TableRow, TableSettings } from '../table.contract.ts'
 import { sheetRows } from './xlsx.sheet.ts'
 import { chooseSheet, openWorkbook } from './xlsx.workbook.ts'
 

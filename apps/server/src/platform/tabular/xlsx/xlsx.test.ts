@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allCells, allRows, refusal, temporaryFolder, zip } from './file.fixture.ts'
-import { detectTable } from './index.ts'
-import { textRow, workbook, workbookParts } from './workbook.fixture.ts'
+import { allCells, allRows, refusal, temporaryFolder, zip } from '../file.fixture.ts'
+import { detectTable } from '../index.ts'
+import { textRow, workbook, workbookParts } from '../workbook.fixture.ts'
 import { createSharedStrings } from './xlsx.strings.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,4 +1,4 @@
-import { maxColumns, maxRecordLength, TableError } from './table.contract.ts'
+import { maxColumns, maxRecordLength, TableError } from '../table.contract.ts'
 import { createSharedStrings, loadSharedStrings, unescaped, type SharedStrings } from './xlsx.strings.ts'
 import { columnOf, numberText } from './xlsx.values.ts'
 import { isTrue, type Sheet, type Workbook } from './xlsx.workbook.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { TableError } from './table.contract.ts'
+import { TableError } from '../table.contract.ts'
 import { openArchive, type Archive, type ArchiveLimits } from './xlsx.archive.ts'
 import { numberKind, type NumberKind } from './xlsx.values.ts'
 import { parseWhole } from './xlsx.xml.ts'

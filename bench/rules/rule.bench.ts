@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
-import { page, settle } from './calls.bench.ts'
-import { percentile, request, type Call } from './load.ts'
+import { page, settle } from '../calls.bench.ts'
+import { percentile, request, type Call } from '../load.ts'
 import { randomRules, type RandomRule } from './rule.random.ts'
-import type { Stage } from './stage.ts'
-import { idealColumns } from './workload.ts'
+import type { Stage } from '../stage.ts'
+import { idealColumns } from '../workload.ts'
 
 /** The ratio of Steward's time to that of the ideal, over all rules, and the milliseconds of Steward. */
 export interface RuleFigures {

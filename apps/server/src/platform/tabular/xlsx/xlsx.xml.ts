@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { maxRecordLength, TableError } from './table.contract.ts'
+import { maxRecordLength, TableError } from '../table.contract.ts'
 import { damaged, type Archive } from './xlsx.archive.ts'
 
 export interface XmlHandlers {

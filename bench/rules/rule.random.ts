@@ -1,4 +1,4 @@
-import type { BenchField } from './workload.ts'
+import type { BenchField } from '../workload.ts'
 
 /** A condition as Steward is asked, and as SQL on the typed table. */
 interface RandomCondition {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { BackupError } from './backup.error.ts'
+import { BackupError } from '../backup.error.ts'
 
 /** What an archive is encrypted with: a passphrase, or keys of the format "age". */
 export type ArchiveKey =

@@ -14,7 +14,7 @@ import {
 } from './archive.contract.ts'
 import { decrypt, type ArchiveKey } from './archive.key.ts'
 import { createSums } from './archive.sum.ts'
-import { BackupError } from './backup.error.ts'
+import { BackupError } from '../backup.error.ts'
 
 /** A part of a member: a piece of a table, or a file. */
 export interface ArchivePart {
