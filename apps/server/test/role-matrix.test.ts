@@ -1,4 +1,5 @@
 import {
+  permissionLabels,
   permissions,
   permissionsByRole,
   roleMay,
@@ -71,10 +72,10 @@ const told = (route: Guarded, { status, reason }: Reply): string =>
 
 const isRefused = ({ status, reason }: Reply): boolean => status === 403 && reason === 'permission.missing'
 
-/** Whether an answer is the refusal of this permission, which it names. HEAD has no words. */
+/** Whether an answer is the refusal of this permission, which it says in words. HEAD has no words. */
 function names(route: Guarded, reply: Reply): boolean {
   if (route.method === 'HEAD') return reply.status === 403
-  return isRefused(reply) && reply.message.includes(route.permission)
+  return isRefused(reply) && reply.message.includes(permissionLabels[route.permission])
 }
 
 /** What every call may leave behind: the log of refusals, and when a session was last seen. */

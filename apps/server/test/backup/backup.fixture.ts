@@ -68,7 +68,7 @@ export async function startUsed(): Promise<{
   return { app, admin, foreigner, config: app.application.platform.config }
 }
 
-const ofProcess = /^graphile_worker|worker_process$|^ticker$|address_attempt$/
+const ofProcess = /^graphile_worker|worker_process$|ticker$|address_attempt$/
 
 /** What the tables hold that are not the running process's own. */
 export async function contentOf(url: string): Promise<Fingerprint> {

@@ -37,7 +37,7 @@ function addStartRoutes(api: FastifyInstance, bulk: BulkService): void {
     permission: 'bulk.run',
     body: startPreviewSchema,
     response: dataOf(bulkJobSchema),
-    errors: [409],
+    errors: [404, 409],
     handle: async ({ actor, body }) => ({ data: await bulk.preview(actor, body) }),
   })
   route(api, {

@@ -43,7 +43,7 @@ describe('validate-by-usernames', () => {
       const client = await app.as(role)
       const answer = await client.post('user-management/users/validate-by-usernames', { usernames: [] })
       expect(answer).toMatchObject({ status: 403, body: { reason: 'permission.missing' } })
-      expect(answer.body.message).toContain('user.administer')
+      expect(answer.body.message).toContain('Invite and deactivate users')
     }
   })
 })
