@@ -52,11 +52,11 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting'],
+  ['reporting', 'webhook-management'],
 ]
 
 /** Modules that turn events into messages: beside the contracts they import whom to write to, and by what. */
-const notifying = ['notification', 'webhook-management']
+const notifying = ['notification']
 const imported = ['user-management', 'messenger']
 
 /** Arrows within a level: the first may import the second. */

@@ -55,6 +55,16 @@ interface FactorDisabled {
   administrator: string
 }
 
+interface WebhookDisabled {
+  firstName: string
+  /** Of the endpoint. */
+  host: string
+  /** A sentence. */
+  reason: string
+  webhookId: number
+  at: Date
+}
+
 interface Code {
   code: string
   validMinutes: number
@@ -216,6 +226,17 @@ export const mails = {
     facts: factsOf(data),
     button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
     closing: [notYou],
+  }),
+  'webhook-disabled': (data: WebhookDisabled, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: a webhook was deactivated`,
+    heading: 'A webhook was deactivated',
+    paragraphs: [
+      greeting(data.firstName),
+      `Steward deactivated the webhook to ${data.host}. ${data.reason}`,
+    ],
+    facts: [['When', `${instant.format(data.at)} UTC`]],
+    button: { label: 'Open the webhook', href: context.link(`/app/settings/webhooks/${data.webhookId}`, {}) },
+    closing: ['Once the endpoint works again, activate the webhook and replay what it missed.'],
   }),
 } as const
 
