@@ -62,7 +62,7 @@ function only<Value>(
 /** The data with the named fields alone. */
 function narrowed(data: EventData, includedFields: readonly string[] | null): EventData {
   if (includedFields === null) return data
-  const names = new Set(includedFields)
+  const names = new Set(includedFields.map((name) => name.replace(/^system:/, '')))
   const { record, changes } = data
   const globalFields = record && only(record.globalFields, names)
   const customFields = record && only(record.customFields, names)
