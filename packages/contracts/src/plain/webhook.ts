@@ -1,11 +1,12 @@
-import type { LevelId } from '../level.ts'
-
 /** 1: active. 0: inactive. */
 export const webhookStatuses = { active: 1, inactive: 0 } as const
 export type WebhookStatus = (typeof webhookStatuses)[keyof typeof webhookStatuses]
 
 export const webhookAuthentications = ['none', 'basic', 'token'] as const
 export type WebhookAuthentication = (typeof webhookAuthentications)[number]
+
+/** The id of a level: see `levels`. */
+type LevelId = 1 | 2 | 3 | 4
 
 /** The results of calls. A redirection, a failed connection and an answer that was lost are `Unknown`. */
 export const webhookResults = ['Success', 'Timeout', 'Client Error', 'Server Error', 'Unknown'] as const

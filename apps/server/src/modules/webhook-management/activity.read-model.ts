@@ -1,5 +1,5 @@
 import type { WebhookResult } from '@steward/contracts/plain/webhook'
-import type { WebhookActivityQuery, WebhookDelivery } from '@steward/contracts/webhook'
+import type { WebhookActivityQuery, WebhookDelivery } from '@steward/contracts/webhook-delivery'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 export interface DeliveryRow {

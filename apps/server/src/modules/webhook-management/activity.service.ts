@@ -4,7 +4,7 @@ import type {
   WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryDetail,
-} from '@steward/contracts/webhook'
+} from '@steward/contracts/webhook-delivery'
 import type { Actor } from '../../platform/actor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -32,18 +32,29 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
   }
 }
 
+/** Of an attempt that was lost, nothing is known. */
+const unknownCall = {
+  status: null,
+  failure: null,
+  durationMs: null,
+  requestHeaders: {},
+  responseHeaders: {},
+  responseBody: '',
+}
+
 function presentAttempt({ attempt, startedAt, endedAt, result, detail }: AttemptRow): WebhookAttempt {
+  const { status, failure, durationMs, requestHeaders, responseHeaders, responseBody } = detail ?? unknownCall
   return {
     attempt,
     startedAt: startedAt.toISOString(),
     endedAt: isoOrNull(endedAt),
     result,
-    status: detail?.status ?? null,
-    failure: detail?.failure ?? null,
-    durationMs: detail?.durationMs ?? null,
-    requestHeaders: detail?.requestHeaders ?? {},
-    responseHeaders: detail?.responseHeaders ?? {},
-    responseBody: detail?.responseBody ?? '',
+    status,
+    failure,
+    durationMs,
+    requestHeaders,
+    responseHeaders,
+    responseBody,
   }
 }
 

@@ -23,7 +23,7 @@ import { addWebhookCallRoutes, addWebhookRoutes } from './webhook.routes.ts'
 import { createWebhooks } from './webhook.service.ts'
 import { listActiveWebhooks } from './webhook.store.ts'
 import { createWebhookSubscriber } from './webhook.subscriber.ts'
-import { createTestCalls } from './webhook.test-call.ts'
+import { createTestCalls } from './test-call.service.ts'
 import { callDeadline, createWebhookTransport } from './webhook.transport.ts'
 
 /** Days for which payloads are kept: longer than deliveries, which are kept after they ended. */

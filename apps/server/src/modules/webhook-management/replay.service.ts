@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mostReplayDays } from '@steward/contracts/plain/webhook'
-import type { WebhookPreview, WebhookPreviewed, WebhookReplay } from '@steward/contracts/webhook'
+import type { WebhookPreview, WebhookPreviewed, WebhookReplay } from '@steward/contracts/webhook-delivery'
 import { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { WebhookCall } from '@steward/contracts/webhook'
+import type { WebhookCall } from '@steward/contracts/webhook-delivery'
 import { Webhook } from 'standardwebhooks'
 import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
 import { release } from '../../platform/release.ts'

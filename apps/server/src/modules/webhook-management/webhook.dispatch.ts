@@ -1,12 +1,24 @@
+import { createHash } from 'node:crypto'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue, type OutboxEntry } from '../../platform/outbox/outbox.ts'
 import { keepMessages, type KeptMessage, type NewMessage } from './message.store.ts'
-import { batchIdOf, grouped, payloadOf, variantOf, type Occurrence } from './webhook.payload.rules.ts'
+import { grouped, payloadOf, type Occurrence } from './webhook.payload.rules.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
 export const webhookChannel = 'webhook'
 
 export const laneOf = (webhookId: number): string => `${webhookChannel}:${webhookId}`
+
+/** The id of a call with several events, from their ids. */
+export function batchIdOf(eventIds: readonly string[]): string {
+  return `bat_${createHash('sha256').update(eventIds.join(' ')).digest('hex').slice(0, 32)}`
+}
+
+/** Names the fields that a webhook sends; empty: all. Webhooks with the same one share messages. */
+export function variantOf(includedFields: readonly string[] | null): string {
+  if (includedFields === null) return ''
+  return createHash('sha256').update(includedFields.toSorted().join('\n')).digest('hex').slice(0, 32)
+}
 
 /** What the outbox carries for a call. */
 export interface DeliveryPayload {

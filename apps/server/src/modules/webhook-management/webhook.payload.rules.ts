@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RecordBody } from '@steward/contracts/record'
 
 /** Before and after a change. */
@@ -39,17 +38,6 @@ const cuts = [2000, 500, 100]
 /** The id of what a change did to a record: letters, digits and underscores. */
 export function eventIdOf(tenantId: number, changeSetId: number, recordId: number, type: string): string {
   return `evt_${tenantId}_${changeSetId}_${recordId}_${type.replace('.', '_')}`
-}
-
-/** The id of a call with several events, from their ids. */
-export function batchIdOf(eventIds: readonly string[]): string {
-  return `bat_${createHash('sha256').update(eventIds.join(' ')).digest('hex').slice(0, 32)}`
-}
-
-/** Names the fields that a webhook sends; empty: all. Webhooks with the same one share messages. */
-export function variantOf(includedFields: readonly string[] | null): string {
-  if (includedFields === null) return ''
-  return createHash('sha256').update(includedFields.toSorted().join('\n')).digest('hex').slice(0, 32)
 }
 
 function only<Value>(

@@ -14,8 +14,23 @@ interface Surroundings {
   now: Date
 }
 
-function rateOf(summary: LaneSummary | undefined): number | null {
-  return summary && summary.ended > 0 ? summary.delivered / summary.ended : null
+/** How the destination of a webhook is doing; one that was never called has no summary. */
+function doing(
+  summary: LaneSummary | undefined,
+): Pick<Webhook, 'lastResult' | 'lastCallAt' | 'waiting' | 'successRate'> {
+  if (!summary) return { lastResult: null, lastCallAt: null, waiting: 0, successRate: null }
+  const { lastResult, lastCallAt, waiting, ended, delivered } = summary
+  return {
+    lastResult,
+    lastCallAt: lastCallAt?.toISOString() ?? null,
+    waiting,
+    successRate: ended > 0 ? delivered / ended : null,
+  }
+}
+
+/** The time until which the previous secret signs too. */
+function overlapOf(previousUntil: Date | null, now: Date): string | null {
+  return previousUntil !== null && previousUntil > now ? previousUntil.toISOString() : null
 }
 
 /** A webhook without its secrets. */
@@ -24,8 +39,6 @@ export function presentWebhook(
   { directory, summaries, broken, now }: Surroundings,
 ): Webhook {
   const { webhookId, conditionLevel, condition, previousUntil, createdBy } = stored
-  const summary = summaries.get(laneOf(webhookId))
-  const isOverlapping = previousUntil !== null && previousUntil > now
   return {
     webhookId,
     status: stored.status,
@@ -39,15 +52,12 @@ export function presentWebhook(
     condition: conditionLevel && condition ? { level: conditionLevel, rule: condition } : null,
     brokenConditions: broken.map(({ field, message }) => ({ field, message })),
     includedFields: stored.includedFields,
-    previousSecretUntil: isOverlapping ? previousUntil.toISOString() : null,
+    previousSecretUntil: overlapOf(previousUntil, now),
     createdBy: { id: createdBy, name: directory.byId.get(createdBy)?.name ?? '' },
     createdAt: stored.createdAt.toISOString(),
     updatedAt: stored.updatedAt.toISOString(),
     disabledAt: stored.disabledAt?.toISOString() ?? null,
     disabledReason: stored.disabledReason,
-    lastResult: summary?.lastResult ?? null,
-    lastCallAt: summary?.lastCallAt?.toISOString() ?? null,
-    waiting: summary?.waiting ?? 0,
-    successRate: rateOf(summary),
+    ...doing(summaries.get(laneOf(webhookId))),
   }
 }

@@ -1,28 +1,30 @@
 import { dataOf } from '@steward/contracts/api'
 import {
+  webhookInputSchema,
+  webhookParams,
+  webhookSchema,
+  webhookStatusSchema,
+  webhookWithSecretSchema,
+} from '@steward/contracts/webhook'
+import {
   webhookActivityQuery,
   webhookActivitySchema,
   webhookCallSchema,
   webhookDeliveryDetailSchema,
   webhookDeliveryParams,
-  webhookInputSchema,
-  webhookParams,
   webhookPreviewedSchema,
   webhookPreviewSchema,
   webhookReplayedSchema,
   webhookReplaySchema,
-  webhookSchema,
-  webhookStatusSchema,
   webhookTestSchema,
-  webhookWithSecretSchema,
-} from '@steward/contracts/webhook'
+} from '@steward/contracts/webhook-delivery'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import type { Activity } from './activity.service.ts'
 import type { Replays } from './replay.service.ts'
 import type { Webhooks } from './webhook.service.ts'
-import type { SendTest } from './webhook.test-call.ts'
+import type { SendTest } from './test-call.service.ts'
 
 const shared = { tag: 'webhook-management', permission: 'webhook.administer' } as const
 const base = '/webhook-management/webhooks'

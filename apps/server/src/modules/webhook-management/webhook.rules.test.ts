@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { happeningsOf } from './webhook.happening.rules.ts'
-import { batchIdOf, bodyOf, eventIdOf, grouped, payloadOf, type Occurrence } from './webhook.payload.rules.ts'
+import { batchIdOf } from './webhook.dispatch.ts'
+import { bodyOf, eventIdOf, grouped, payloadOf, type Occurrence } from './webhook.payload.rules.ts'
 import { isTimeout, isUnsent, readRetryAfter, resultOf } from './webhook.response.rules.ts'
 
 const update = (after: Record<string, unknown>, before: Record<string, unknown> = {}) =>
@@ -72,6 +73,9 @@ describe('the payload of an event', () => {
   })
 })
 
+const sizes = (count: number, bytes: number) =>
+  grouped(Array.from({ length: count }, () => ({ bytes }))).map(({ length }) => length)
+
 describe('the body of a call', () => {
   it('is that of its event, or has several in a batch', () => {
     const one = '{"id":"a","data":{}}'
@@ -90,8 +94,6 @@ describe('the body of a call', () => {
   })
 
   it('has at most 100 events and 256 kB', () => {
-    const sizes = (count: number, bytes: number) =>
-      grouped(Array.from({ length: count }, () => ({ bytes }))).map(({ length }) => length)
     expect(sizes(250, 100)).toEqual([100, 100, 50])
     expect(sizes(30, 20_000)).toEqual([12, 12, 6])
     expect(sizes(2, 300_000)).toEqual([1, 1])
@@ -103,6 +105,9 @@ describe('the body of a call', () => {
     expect(batchIdOf(['a', 'b'])).toMatch(/^bat_[0-9a-f]{32}$/)
   })
 })
+
+const failed = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 
 describe('an answer', () => {
   it.each([
@@ -127,8 +132,6 @@ describe('an answer', () => {
   })
 
   it('is lost only where the call may have arrived', () => {
-    const failed = (code: string) =>
-      new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
     expect(isUnsent(failed('ECONNREFUSED'))).toBe(true)
     expect(isUnsent(failed('CERT_HAS_EXPIRED'))).toBe(true)
     expect(isUnsent(failed('ECONNRESET'))).toBe(false)

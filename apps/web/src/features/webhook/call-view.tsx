@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { WebhookCall } from '@steward/contracts/webhook'
+import type { WebhookCall } from '@steward/contracts/webhook-delivery'
 import { numberText } from '../../ui/reader.ts'
 import { ResultBadge } from './webhook-words.tsx'
 

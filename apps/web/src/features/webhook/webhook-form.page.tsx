@@ -38,25 +38,24 @@ function startOf(
 }
 
 function FormPage(props: FormPageProps) {
-  const { title, sourceId, webhookId } = props
   const may = useCan()('webhook.administer')
-  const query = useQuery({
-    ...webhookQuery(sourceId ?? 0),
-    enabled: may && sourceId !== undefined,
-    refetchInterval: false,
-  })
-  const start = startOf(props, query.data)
   return (
-    <PageFrame title={title}>
-      <PageHeader title={title} breadcrumb={[{ label: 'Webhooks', to: paths.webhooks }]} />
-      <PageContent>
-        {!may && <NoPermission what="webhooks" />}
-        {may && start && <WebhookForm key={`${title} ${sourceId}`} start={start} webhookId={webhookId} />}
-        {may && !start && query.error && (
-          <ErrorPanel {...errorPanelProps(query.error)} onRetry={() => void query.refetch()} />
-        )}
-        {may && !start && !query.error && <Skeleton className="m-4 h-80" />}
-      </PageContent>
+    <PageFrame title={props.title}>
+      <PageHeader title={props.title} breadcrumb={[{ label: 'Webhooks', to: paths.webhooks }]} />
+      <PageContent>{may ? <LoadedForm {...props} /> : <NoPermission what="webhooks" />}</PageContent>
     </PageFrame>
   )
+}
+
+function LoadedForm(props: FormPageProps) {
+  const { title, sourceId, webhookId } = props
+  const { data, error, refetch } = useQuery({
+    ...webhookQuery(sourceId ?? 0),
+    enabled: sourceId !== undefined,
+    refetchInterval: false,
+  })
+  const start = startOf(props, data)
+  if (start) return <WebhookForm key={`${title} ${sourceId}`} start={start} webhookId={webhookId} />
+  if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+  return <Skeleton className="m-4 h-80" />
 }

@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WebhookStatus } from '@steward/contracts/plain/webhook'
+import type { Webhook, WebhookInput, WebhookWithSecret } from '@steward/contracts/webhook'
 import type {
-  Webhook,
   WebhookActivity,
   WebhookActivityFilters,
   WebhookCall,
   WebhookDeliveryDetail,
-  WebhookInput,
   WebhookPreviewed,
-  WebhookWithSecret,
-} from '@steward/contracts/webhook'
+} from '@steward/contracts/webhook-delivery'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { api, send } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { webhookTestFailure, type WebhookResult } from '@steward/contracts/plain/webhook'
-import type { WebhookCall } from '@steward/contracts/webhook'
+import type { WebhookCall } from '@steward/contracts/webhook-delivery'
 import { ApiError } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'

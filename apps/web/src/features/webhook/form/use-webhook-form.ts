@@ -16,8 +16,9 @@ function faultsOf(values: WebhookValues): Faults {
 }
 
 /** Faults below the rule and the fields are told under them. */
+const place = (path: string) => /^(?:condition|includedFields|events)/.exec(path)?.[0] ?? path
+
 function told(fields: Readonly<Record<string, string>>): Faults {
-  const place = (path: string) => /^(?:condition|includedFields|events)/.exec(path)?.[0] ?? path
   return Object.fromEntries(Object.entries(fields).map(([path, text]) => [place(path), text]))
 }
 

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { WebhookDelivery } from '@steward/contracts/webhook'
+import type { WebhookDelivery } from '@steward/contracts/webhook-delivery'
 import { agoText, exactText } from '../../../components/time-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'

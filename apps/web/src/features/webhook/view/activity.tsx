@@ -22,14 +22,17 @@ const DeliveryDrawer = lazyPart(() => import('./delivery.drawer.tsx'), 'Delivery
 const nothing = { q: undefined, result: undefined, event: undefined, page: undefined }
 const narrowing = { ...nothing, sort: undefined }
 
+/** An event that the address names; undefined where there is none such. */
+function eventIn(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  return findWebhookEvent(value) || value === 'batch' ? value : undefined
+}
+
 /** The part of the activity that the address asks for. */
 function useActivityAddress() {
   const [search, change] = useSearchParams()
   const result = webhookResults.find((one) => one === search.result)
-  const event =
-    typeof search.event === 'string' && (findWebhookEvent(search.event) || search.event === 'batch')
-      ? search.event
-      : undefined
+  const event = eventIn(search.event)
   const filter: ActivityFilter = {
     page: Math.max(1, Math.trunc(Number(search.page)) || 1),
     query: search.q === undefined ? '' : String(search.q).slice(0, 200),

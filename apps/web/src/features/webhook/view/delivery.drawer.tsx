@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WebhookAttempt, WebhookDeliveryDetail } from '@steward/contracts/webhook'
+import type { WebhookAttempt, WebhookDeliveryDetail } from '@steward/contracts/webhook-delivery'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { exactText } from '../../../components/time-text.ts'
 import { Button } from '../../../ui/button.tsx'
