@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
 import { createRecord } from './customers.ts'
 import { browser, client, server, startJourneys } from './journey.ts'
@@ -17,6 +17,9 @@ const receiver = createServer((request, response) => {
 let endpoint: string
 let visitor: Visitor | undefined
 
+beforeEach(() => {
+  status = 200
+})
 beforeAll(async () => {
   await new Promise<void>((listening) => void receiver.listen(0, '127.0.0.1', listening))
   endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
@@ -53,7 +56,7 @@ test('an administrator adds a webhook, tests it, and sees what it sent', async (
   status = 503
   await page.getByRole('button', { name: 'Send test' }).click()
   await page.getByText('Failed to send Sample Data to the Endpoint URL').waitFor()
-  await page.getByText('Status 503').waitFor()
+  await page.getByText('Status 503', { exact: true }).waitFor()
   status = 200
   await page.getByRole('button', { name: 'Send test' }).click()
   await page.getByText('Sample data was sent').waitFor()
