@@ -85,8 +85,9 @@ export default defineConfig({
         test: {
           name: 'long',
           include: long,
+          env: { TEST_LENGTH: 'long' },
           globalSetup: databaseSetup,
-          testTimeout: 20 * minute,
+          testTimeout: 30 * minute,
           hookTimeout: 5 * minute,
           fileParallelism: false,
           expect: { poll },
@@ -96,6 +97,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...shared,
+          globalSetup: databaseSetup,
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...long],
           // Every retry is printed, and a test that needs one in two of ten runs fails: scripts/test/retries.mjs.

@@ -237,11 +237,10 @@ function works(stage: Stage, scale: Scale): Work[] {
 /** Minutes after which indexes that are not made yet will not be. */
 const mostMinutes = 20
 
-/** How many indexes and kept fields are noted, and how many of them are not ready. */
+/** How many indexes are noted, and how many of them are not ready. */
 async function readIndexing({ client }: Stage): Promise<{ noted: number; waiting: number }> {
   const { rows } = await client.query(`
-    select count(*)::int as noted, count(*) filter (where since is null)::int as waiting
-    from (select ready_at as since from field_index union all select filled_at from kept_field) one`)
+    select count(*)::int as noted, count(*) filter (where ready_at is null)::int as waiting from field_index`)
   return rows[0]
 }
 
@@ -249,10 +248,10 @@ async function readIndexing({ client }: Stage): Promise<{ noted: number; waiting
  * Steward makes indexes for large lists when they are first asked for, and answers without them until
  * then. Asks for everything until nothing more is noted, and all that is noted is ready.
  */
-async function settle(stage: Stage, list: readonly Work[]): Promise<void> {
+export async function settle(stage: Stage, calls: readonly Call[]): Promise<void> {
   const until = performance.now() + mostMinutes * 60_000
   for (let before = -1; ;) {
-    for (const work of list) if (!work.changes) await once(stage.steward, work.steward(1))
+    for (const call of calls) await once(stage.steward, call)
     // A call does not wait until what it asks for is noted.
     await new Promise((resolve) => setTimeout(resolve, 500))
     const { noted, waiting } = await readIndexing(stage)
@@ -274,7 +273,10 @@ export async function benchCalls(
 ): Promise<Row[]> {
   const list = [...works(stage, scale), ...more].filter((work) => only.test(work.work))
   const floor = await startFloor(stage, list)
-  await settle(stage, list)
+  await settle(
+    stage,
+    list.filter(({ changes }) => !changes).map((work) => work.steward(1)),
+  )
   return measure(stage, floor, list, seconds)
 }
 

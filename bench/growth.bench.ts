@@ -72,10 +72,10 @@ async function callsTo(ground: Ground, tenantIds: readonly number[], records: nu
 const median = (list: readonly Figures[]): Figures =>
   list.toSorted((one, other) => one.cpu - other.cpu)[Math.floor(list.length / 2)] as Figures
 
-/** Asks until every index and kept value that the calls want is made. */
+/** Asks until every index that the calls want is made. */
 async function settleIndexes(ground: Ground, callOf: (n: number) => object): Promise<void> {
-  const ask = `select count(*)::int as n, count(*) filter (where since is null)::int as waiting
-    from (select ready_at as since from field_index union all select filled_at from kept_field) one`
+  const ask =
+    'select count(*)::int as n, count(*) filter (where ready_at is null)::int as waiting from field_index'
   for (let before = -1, round = 0; round < 600; round += 1) {
     await once(ground.steward, callOf(round) as never)
     await new Promise((resolve) => setTimeout(resolve, 1000))

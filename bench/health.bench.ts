@@ -55,7 +55,7 @@ async function letDaysPass({ client }: Stage): Promise<void> {
   await client.query('vacuum (analyze) timeline_place')
 }
 
-/** The floor: one statement that works all scores out, and writes those that differ with what they are made of. */
+/** The floor: one statement that calculates all scores, and writes those that differ with their inputs. */
 async function bareScores({ client, setup }: Stage, measures: readonly Measure[]): Promise<number> {
   const values = measures.map(({ value }, at) => `${value} as v${at}`).join(', ')
   const points = measures.map((measure, at) => `${measure.points} as p${at}`).join(', ')

@@ -17,6 +17,9 @@ export interface ImportFigures {
   rate: number
   /** Megabytes of the server above idle at its most. */
   memory: number
+  /** From the start of the import to its end, and until subscribers and the jobs that they add are done. */
+  seconds: number
+  followed: number
 }
 
 const words = ['Aster', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fjord', 'Grove', 'Harbor', 'Indigo', 'Juniper']
@@ -195,7 +198,16 @@ export async function benchImport(stage: Stage, rows: number, folder: string): P
   })
   if (job.counts.create !== rows)
     throw new Error(`${job.counts.create} of ${rows} rows were created: ${JSON.stringify(job.counts)}`)
+  const ended = performance.now()
   await followed(stage)
+  const following = (performance.now() - ended) / 1000
   const after = await copyFile(stage.url, path)
-  return { rows, copyRate: (2 * rows) / (before + after), rate: rows / seconds, memory: most - idle }
+  return {
+    rows,
+    copyRate: (2 * rows) / (before + after),
+    rate: rows / seconds,
+    memory: most - idle,
+    seconds,
+    followed: seconds + following,
+  }
 }

@@ -1,10 +1,13 @@
+import type { EventFigures } from './events/event.bench.ts'
 import type { NightFigures } from './health.bench.ts'
 import type { ImportFigures } from './import.bench.ts'
 import type { BulkUpdateFigures } from './bulk-update.bench.ts'
 import type { Latency, Row } from './measure.ts'
 import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
+import type { RuleFigures } from './rules/rule.bench.ts'
 import type { RollupFigures } from './rollup.bench.ts'
+import type { ScheduleFigures } from './schedule.bench.ts'
 import type { StartFigures } from './start.bench.ts'
 import type { UploadFigures } from './upload.bench.ts'
 import type { WebFigure } from './web.bench.ts'
@@ -73,6 +76,24 @@ export function callLine({ work, floor, steward, bound, latencies, memory }: Row
   }
 }
 
+const ruleBounds = {
+  'first use': { p50: 2, p95: 2, worst: 2 },
+  'with indexes': { p50: 1.5, p95: 3, worst: 6 },
+}
+
+/** Random rules beside the same on a typed table: the middle, the 95th of 100, and the worst of the ratios. */
+export const ruleLines = (figures: RuleFigures): Line[] =>
+  (['p50', 'p95', 'worst'] as const).map((part) =>
+    line({
+      work: `random rules ${figures.when}: ${part} of ${figures.rules} (${figures.ms.p50.toFixed(1)} ms p50, ${figures.ms.p95.toFixed(1)} ms p95)`,
+      unit: '× the ideal',
+      steward: figures[part],
+      bound: { most: ruleBounds[figures.when][part] },
+      ifOver:
+        'These are times of a wall clock, of one client. A rule that matches a handful of records takes the ideal less than a call takes without any work.',
+    }),
+  )
+
 export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures): Line =>
   line({
     work: `bulk update: one field of ${rows} accounts`,
@@ -85,7 +106,25 @@ export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures): L
 export const rollupLine = ({ work, updateTime, time }: RollupFigures): Line =>
   line({ work: `roll-up: ${work}`, unit: 'ms', floor: updateTime, steward: time, bound: { most: 3 } })
 
-export const importLines = ({ rows, copyRate, rate, memory }: ImportFigures): Line[] => [
+/** A change with subscribers beside one without, in turns, and how soon the last of them has it. */
+export const eventLines = ({ subscribers, without, with: withThem, p95 }: EventFigures): Line[] => [
+  line({
+    work: `event: change of one field with ${subscribers} subscribers beside none`,
+    unit: 'CPU ms',
+    floor: without,
+    steward: withThem,
+    bound: { most: 1.05 },
+  }),
+  line({
+    work: `event: commit to the last of ${subscribers} subscribers, p95`,
+    unit: 'ms',
+    steward: p95,
+    bound: { most: 1000 },
+    ifOver: wallClock,
+  }),
+]
+
+export const importLines = ({ rows, copyRate, rate, memory, seconds, followed }: ImportFigures): Line[] => [
   line({
     work: `import of ${rows} accounts × 40 fields`,
     unit: 'rows/s',
@@ -93,6 +132,13 @@ export const importLines = ({ rows, copyRate, rate, memory }: ImportFigures): Li
     steward: rate,
     bound: { least: 0.2 },
     ifOver: importCost,
+  }),
+  line({
+    work: `import of ${rows} accounts: until all subscribers are done`,
+    unit: 's',
+    floor: seconds,
+    steward: followed,
+    bound: { most: 1.5 },
   }),
   line({
     work: `import of ${rows} accounts: memory above idle`,
@@ -166,6 +212,23 @@ export const webLine = ({ measure, value, bound, bare }: WebFigure): Line =>
         ? wallClock
         : `${wallClock} A page of plain text, scrolled in the same browser right after it, had ${bare.toFixed(1)} ms.`,
   })
+
+export const scheduleLines = (figures: ScheduleFigures): Line[] => [
+  line({
+    work: `schedule: a pass with ${figures.asleep} items asleep`,
+    unit: 'ms',
+    floor: figures.emptyPass,
+    steward: figures.asleepPass,
+    bound: { most: 1.5 },
+  }),
+  line({
+    work: `schedule: ${figures.due} items due at once`,
+    unit: 'rows/s',
+    floor: figures.bareRate,
+    steward: figures.rate,
+    bound: { least: 0.3 },
+  }),
+]
 
 export const startLine = ({ cpu }: StartFigures): Line =>
   line({

@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls.bench.ts'
+import { benchEvents } from './events/event.bench.ts'
 import { benchHealth } from './health.bench.ts'
 import { benchImport } from './import.bench.ts'
 import {
   callLine,
+  eventLines,
   importLines,
+  ruleLines,
   bulkUpdateLine,
   neighbourLine,
   nightLine,
   overloadLines,
   rollupLine,
+  scheduleLines,
   startLine,
   uploadLine,
   webLine,
@@ -21,10 +25,13 @@ import {
 } from './line.ts'
 import { benchBulkUpdate } from './bulk-update.bench.ts'
 import { moneyWork } from './money.bench.ts'
+import { benchNotifications } from './notification/notification.bench.ts'
 import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
+import { benchRules } from './rules/rule.bench.ts'
+import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
@@ -39,6 +46,8 @@ const { values, positionals } = parseArgs({
     scale: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '.' },
+    seed: { type: 'string', default: '17' },
+    rules: { type: 'string', default: '200' },
     json: { type: 'string' },
     compare: { type: 'boolean', default: false },
   },
@@ -76,18 +85,35 @@ async function* imports(folder: string): AsyncGenerator<Line[]> {
   }
 }
 
+/** Events, in an instance of their own: the bench delivers them in the place of its worker. */
+async function* events(): AsyncGenerator<Line[]> {
+  if (!only.test('event')) return
+  const stage = await setStage(scaleOf(0))
+  try {
+    yield eventLines(await benchEvents(stage, seconds))
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
+  if (only.test('random rules')) {
+    const rules = { seed: Number(values.seed), count: Number(values.rules) }
+    yield (await benchRules(stage, rules)).flatMap(ruleLines)
+  }
   const money = [moneyWork(stage.setup, scale)]
   yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
+  yield (await benchNotifications(stage, seconds, only)).map(callLine)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   // The last that measures records: what is written from now on is scored by its measures.
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
+  if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
   if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
@@ -110,6 +136,7 @@ async function run(): Promise<void> {
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
   for await (const more of imports(folder)) note(more)
+  for await (const more of events()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

@@ -156,7 +156,9 @@ export async function fillSteward(client: pg.ClientBase, setup: TenantSetup, sca
     select tenant_id, level, archived, churned, coalesce(stage_id, 0), 0, 0, 0, count(*) from record
     group by 1, 2, 3, 4, 5`)
   await client.query(`select setval(pg_get_serial_sequence('record', 'record_id'), 100000000)`)
+  await say(client, 'slots', `select fill_slots(${tenantId}, level) from generate_series(1, 3) level`)
   await say(client, 'vacuum', 'vacuum (analyze) record')
+  await client.query('vacuum (analyze) record_slot')
 }
 
 const typeSql: Record<string, string> = {

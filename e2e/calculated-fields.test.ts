@@ -35,7 +35,7 @@ async function valuesOf(plural: string, field: string): Promise<unknown[]> {
   return data.map(({ customFields }) => customFields[field] ?? null)
 }
 
-test('a formula is written with completion, mended, tried on a record, and fills the list', async () => {
+test('a formula is written with completion, corrected, tried on a record, and fills the list', async () => {
   const name = unique('Per seat')
   await beginField('account', name, 'Formula')
   const formula = drawer().getByRole('textbox', { name: 'Formula' })

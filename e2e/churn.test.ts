@@ -113,7 +113,11 @@ test('cards of a board and the accounts of an organization tell when and why the
   const { accountId } = await createRecord(client, 'accounts', lost)
   const { data } = await client.get<{ data: { reasonId: number; name: string }[] }>('/core/churn-reasons')
   const reasonId = data.find(({ name }) => name === 'Competitor')?.reasonId
-  await client.put(`/core/accounts/${accountId}/churn-status`, { reasonId, date: '2026-03-01' })
+  await client.put(`/core/accounts/${accountId}/churn-status`, {
+    churned: true,
+    reasonId,
+    date: '2026-03-01',
+  })
   const filter = JSON.stringify({ field: 'churned', operator: 'isTrue' })
   const page = await open(`/app/accounts/board?filter=${encodeURIComponent(filter)}&q=Lost`)
   const told = page.locator('[data-tooltip^="Churned: "][data-tooltip$="2026 · Competitor"]')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sharedBrowser } from './browser/shared.ts'
 import { signInByApi, type Client } from './client.ts'
 import {
   checkRows,
@@ -14,7 +14,8 @@ import {
   undoImport,
 } from './import-steps.ts'
 import { listTotals, sumOf } from './lists.ts'
-import { startServer, type Server } from './server.ts'
+import type { Server } from './server.ts'
+import { startTestServer } from './test-server.ts'
 import { visitAs, type Visitor } from './visitor.ts'
 
 const shared = join(import.meta.dirname, '../apps/server/fixtures/import')
@@ -35,16 +36,12 @@ let page: Page
 let client: Client
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
+  browser = await sharedBrowser()
 })
 
 // Every file comes into an empty workspace.
 beforeEach(async () => {
-  server = await startServer()
+  server = await startTestServer()
   client = await signInByApi(server)
   visitor = await visitAs(browser, server)
   page = visitor.page

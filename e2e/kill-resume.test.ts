@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byLength } from '../apps/server/test/length.ts'
 import { signInByApi, type Client } from './client.ts'
 import { withDatabase } from './people.ts'
 import { startServer, type Server } from './server.ts'
 
-const rows = Number(process.env['IMPORT_ROWS'] ?? 200_000)
+const rows = Number(process.env['IMPORT_ROWS'] ?? byLength(30_000, 200_000))
 /** Milliseconds that the slowest half of an import may take. */
 const patience = 100_000 + rows / 2
 

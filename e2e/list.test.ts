@@ -59,6 +59,14 @@ async function addSeatsFilter(least: number): Promise<void> {
   await filter.getByLabel('Value').fill(String(least))
 }
 
+test('the pages to come show the list of their level', async () => {
+  for (const path of ['dashboard', 'analytics']) {
+    await page.goto(`/app/accounts/${path}`)
+    await page.waitForURL('**/app/accounts/list*')
+    await page.getByText(/^[\d,]+ of 10 accounts$/).waitFor()
+  }
+})
+
 test('a filter narrows the list, stands in the address, and can be changed and removed', async () => {
   await openAccounts()
   await addSeatsFilter(6)

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { startServer, type Server } from './server.ts'
+import type { Server } from './server.ts'
+import { startTestServer } from './test-server.ts'
 
 /** A mail server on this machine that keeps what it is given. */
 export interface MailServer {
@@ -46,8 +47,9 @@ export function mailServer(): MailServer {
       server.listen(0, '127.0.0.1')
       await once(server.server, 'listening')
       const { port } = server.server.address() as AddressInfo
-      return startServer({
-        environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Steward <steward@mail.test>' },
+      return startTestServer({
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: 'Steward <steward@mail.test>',
       })
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { byLength } from '../apps/server/test/length.ts'
 import { call, signIn, type Client } from '../faults/client.ts'
-import { launchBrowser } from './browser/launch.ts'
+import { sharedBrowser } from './browser/shared.ts'
 import { signInByApi } from './client.ts'
 import { createField, createRecord } from './customers.ts'
 import { createInBrowser, editInBrowser } from './processes/browsing.ts'
@@ -16,7 +17,7 @@ import { visitAs } from './visitor.ts'
 /** Draws which process ends when; PROCESSES_SEED repeats a run as far as machines repeat themselves. */
 const seed = Number(process.env['PROCESSES_SEED'] ?? Date.now() % 1_000_000)
 /** For how long processes are killed, in seconds. */
-const seconds = Number(process.env['PROCESSES_SECONDS'] ?? 45)
+const seconds = Number(process.env['PROCESSES_SECONDS'] ?? byLength(12, 120))
 
 /** So many processes end in any case, however slow the machine is. */
 const leastActs = 4
@@ -26,12 +27,11 @@ let browser: Browser
 let client: Client
 
 beforeAll(async () => {
-  ;[cluster, browser] = await Promise.all([startCluster({ web: 3, worker: 2 }), launchBrowser()])
+  ;[cluster, browser] = await Promise.all([startCluster({ web: 3, worker: 2 }), sharedBrowser()])
   client = await signIn(() => cluster.server.url)
 })
 
 afterAll(async () => {
-  await browser?.close()
   await cluster?.stop()
 })
 

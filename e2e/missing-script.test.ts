@@ -13,8 +13,19 @@ afterEach(() => void visitor.complaints.splice(0))
 async function openList(): Promise<void> {
   await page.goto('/app/accounts/list')
   await page.getByRole('link', { name: 'New account' }).first().waitFor()
-  // What loads by itself is there.
-  await page.waitForTimeout(1500)
+  // What loads by itself is there when two looks find the same scripts.
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const loaded = await page.evaluate<number>(`performance.getEntriesByType('resource').length`)
+        const isSame = loaded === before
+        before = loaded
+        return isSame
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
 }
 
 const form = () => page.getByRole('dialog', { name: 'New account' })

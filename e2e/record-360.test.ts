@@ -1,17 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createField, createRecord } from './customers.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { browser, client, openJourneys, page, server } from './journey.ts'
+import { visitAs } from './visitor.ts'
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
 let organization: number
 let account: number
 let contact: number
@@ -19,9 +11,9 @@ let pipeline: number
 
 const patience = { timeout: 10_000 }
 
+openJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   const value = await createField(client, 'pipeline', 'Value', 'currency')
   organization = (await createRecord(client, 'organizations', { name: 'Northern Lights' })).organizationId!
   account = (await createRecord(client, 'accounts', { name: 'Lantern Works', organization })).accountId!
@@ -43,26 +35,16 @@ beforeAll(async () => {
     title: 'Kick-off went well',
     description: 'They want to begin in May.',
   })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const tab = (name: string | RegExp, on = page) => on.getByRole('tab', { name })
 const overview = (on = page) => on.getByRole('region', { name: 'Figures', exact: true })
+const headings = () =>
+  page
+    .locator('[data-overview] section')
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent),
+    )
 const chosenTab = () => page.getByRole('tab', { selected: true }).innerText()
 
 async function openAccount(on = page): Promise<void> {
@@ -132,6 +114,9 @@ test('a key logs, and the address opens what is logged', async () => {
   await page.keyboard.press('n')
   await page.getByRole('dialog', { name: /note/i }).waitFor()
   expect(page.url()).toContain('log=note')
+  await page.getByLabel('Title').fill('Said from the overview')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await page.getByText('Note added').waitFor()
   await page.goto(`/app/pipelines/${pipeline}`)
   await page.getByRole('button', { name: 'Log another type' }).click()
   await page.getByRole('menuitem', { name: 'Activity' }).waitFor()
@@ -149,12 +134,6 @@ test('cards of the overview are hidden and ordered, for all records of the level
   expect(await seriousFaults(page)).toEqual([])
   await page.reload()
   await overview().waitFor()
-  const headings = () =>
-    page
-      .locator('[data-overview] section')
-      .evaluateAll((all) =>
-        all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent),
-      )
   await expect.poll(headings, patience).toEqual(['Health', 'Recent activity', 'Figures', 'Pulse'])
   await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('button', { name: 'Default cards' }).click()

@@ -199,16 +199,17 @@ test('a condition on a field that is gone is marked, and can be taken out', asyn
 })
 
 test('who entered and left since a day is told by name', async () => {
-  const logic = { field: 'name', operator: 'startsWith', value: 'Anew' }
+  const name = unique('Anew Alder')
+  const logic = { field: 'name', operator: 'equals', value: name }
   const id = await createSegment({ name: unique('Asked anew'), logic })
-  await createRecord(client, 'accounts', { name: 'Anew Alder' })
+  await createRecord(client, 'accounts', { name })
   await page.goto(`/app/accounts/segments/${id}`)
   await page.getByRole('button', { name: 'Entered and left' }).click()
   const dialog = page.getByRole('dialog', { name: 'Entered and left' })
-  await dialog.getByRole('region', { name: 'Entered' }).getByRole('link', { name: 'Anew Alder' }).waitFor()
+  await dialog.getByRole('region', { name: 'Entered' }).getByRole('link', { name }).waitFor()
   await dialog.getByRole('region', { name: 'Left' }).getByText('No records left.').waitFor()
   await dialog.getByRole('radio', { name: '7 days' }).check({ force: true })
-  await dialog.getByRole('link', { name: 'Anew Alder' }).first().waitFor()
+  await dialog.getByRole('link', { name }).first().waitFor()
   expect(await seriousFaults(page)).toEqual([])
 })
 

@@ -26,9 +26,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
-interface Options {
+export interface Options {
   /** Whether the demo customers are loaded. Default: no. */
   demo?: boolean
+  /** A database of its own, dropped when the server stops. Default: the embedded one, in the data folder. */
+  database?: { url: string; drop(): Promise<void> }
   /** Further variables of the environment. */
   environment?: Record<string, string>
 }
@@ -57,7 +59,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 
 async function startProcess(
   dataDir: string,
-  { demo = false, environment = {} }: Options,
+  { demo = false, database, environment = {} }: Options,
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [...flags, join(root, 'apps/server/src/main.ts')], {
     cwd: root,
@@ -70,6 +72,8 @@ async function startProcess(
       ADMIN_PASSWORD: administrator.password,
       DEMO: demo ? 'on' : 'off',
       LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...(database ? { DATABASE_URL: database.url, DRAIN_SECONDS: '0' } : {}),
       ...environment,
     },
   })
@@ -111,8 +115,8 @@ async function endDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * Starts the real server with its embedded database on an empty folder and a free port. Needs
- * apps/web/dist, which `npm test` builds.
+ * Starts the real server on an empty folder and a free port, with its embedded database unless it is given another.
+ * Needs apps/web/dist, which `npm test` builds.
  */
 export async function startServer(options: Options = {}): Promise<Server> {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) {
@@ -120,7 +124,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-e2e-'))
   const clearAway = async () => {
-    await endDatabase(dataDir)
+    await (options.database ? options.database.drop() : endDatabase(dataDir))
     await rm(dataDir, { recursive: true, force: true })
   }
   let running = await startProcess(dataDir, options).catch(async (error: unknown) => {
@@ -133,6 +137,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
     },
     dataDir,
     async databaseUrl() {
+      if (options.database) return options.database.url
       const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim()
       const database = await databaseProcess(dataDir)
       return `postgres://postgres:${password}@127.0.0.1:${database?.port}/steward`

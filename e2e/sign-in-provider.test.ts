@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { OAuth2Server, type MutableToken } from 'oauth2-mock-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson } from './people.ts'
-import { administrator, startServer, type Server } from './server.ts'
+import { administrator, type Server } from './server.ts'
+import { startTestServer } from './test-server.ts'
 import { signInByForm } from './visitor.ts'
 
 const person = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Berg', roleId: 2 } as const
@@ -29,9 +30,7 @@ async function startWithProvider(): Promise<Server> {
   provider.service.on('beforeTokenSigning', (token: MutableToken) => {
     Object.assign(token.payload, { email, email_verified: true })
   })
-  return startServer({
-    environment: { ALLOW_PRIVATE_ADDRESSES: 'on', PORT: String(await freePort()) },
-  })
+  return startTestServer({ ALLOW_PRIVATE_ADDRESSES: 'on', PORT: String(await freePort()) })
 }
 
 openJourneys('stranger', startWithProvider)

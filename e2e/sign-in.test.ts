@@ -92,6 +92,7 @@ test('a session that ended is told in a dialog, and the screen is there again af
     .waitFor()
   await dialog.getByRole('button', { name: 'Logout' }).click()
   await known.page.waitForURL('**/login')
+  await known.page.getByText('For security reasons you have been signed out automatically.').waitFor()
   await signInByForm(known.page)
   await known.page.waitForURL('**/app/contacts/list?**')
   expect(await known.page.getByRole('searchbox', { name: 'Search contacts' }).inputValue()).toBe('Amara')

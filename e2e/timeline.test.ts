@@ -53,6 +53,7 @@ test('an item is edited, bookmarked, pinned, deleted and brought back', async ()
   await page.keyboard.press('Enter')
   await page.getByLabel('Title').fill('Second thoughts')
   await save('note')
+  await page.getByText('Note updated').waitFor()
   await item('Note: Second thoughts').getByText('edited').waitFor()
 
   await item('Note: Second thoughts').focus()

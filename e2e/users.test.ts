@@ -123,7 +123,7 @@ test('many people are invited at once, and the outbox has their mails', async ()
   expect(await page.evaluate<string>(display)).toBe('inline-block')
 })
 
-test('an invitation is sent again, and taken back', async () => {
+test('an invitation is sent again, and revoked', async () => {
   const email = await inviteSomebody()
   await page.goto(`/app/user-management?tab=invited&q=${email}`)
   await chooseAct(email, 'Resend invitation')

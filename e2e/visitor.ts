@@ -56,6 +56,11 @@ export async function visit(
     ...options,
   })
   context.setDefaultTimeout(patience)
+  return openTab(context)
+}
+
+/** A new tab of a browser, whose complaints are its own. */
+export async function openTab(context: BrowserContext): Promise<Visitor> {
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -77,10 +82,28 @@ export async function visitAs(
   return visit(browser, server, { storageState, ...options })
 }
 
-/** Closes the window. Throws when one of its pages complained. */
-export async function leave({ context, complaints }: Visitor): Promise<void> {
-  await context.close()
+function expectNoComplaints({ complaints }: Visitor): void {
   if (complaints.length > 0) throw new Error(`The pages complained: ${complaints.join('\n')}`)
+}
+
+/** Closes the window. Throws when one of its pages complained. */
+export async function leave(visitor: Visitor): Promise<void> {
+  await visitor.context.close()
+  expectNoComplaints(visitor)
+}
+
+const isSignIn = ({ name }: { name: string }) => name === 'steward.auth' || name === 'steward.user'
+
+/** Closes all tabs and forgets all but the sign-in. Throws when the page complained. */
+export async function closeTabs(visitor: Visitor): Promise<void> {
+  const { context } = visitor
+  await Promise.all(context.pages().map((page) => page.close()))
+  const { cookies, origins } = await context.storageState()
+  const kept = origins.map((one) => ({ ...one, localStorage: one.localStorage.filter(isSignIn) }))
+  await context.setStorageState({ cookies, origins: kept })
+  await context.setOffline(false)
+  await context.clearPermissions()
+  expectNoComplaints(visitor)
 }
 
 /** Fills the sign-in form that the page shows. */

@@ -54,6 +54,7 @@ export async function startProcess(options: ProcessOptions): Promise<StewardProc
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       PORT: String(port),

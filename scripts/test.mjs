@@ -43,11 +43,11 @@ async function otherTests(filters) {
   mkdirSync(at('.cache/test'), { recursive: true })
   // A folder per run, so that two runs in one checkout don't judge each other's statements.
   const statements = mkdtempSync(at('.cache/test/statements-'))
-  process.env.STATEMENT_FOLDER = statements
+  const environment = { STATEMENT_FOLDER: statements }
   try {
-    const runs = [await runTests(['unit', 'conditions', 'server', 'mocking', 'web'], filters)]
+    const runs = [await runTests(['unit', 'conditions', 'server', 'mocking', 'web'], filters, environment)]
     if (filters.length === 0 || readdirSync(statements).length > 1)
-      runs.push(await runTests(['recorded'], []))
+      runs.push(await runTests(['recorded'], [], environment))
     return runs
   } finally {
     rmSync(statements, { recursive: true, force: true })

@@ -376,12 +376,16 @@ create table custom_field (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   calculation jsonb,
+  slot text,
+  currency_slot text,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
 );
+CREATE UNIQUE INDEX custom_field_currency_slot ON public.custom_field USING btree (tenant_id, level, currency_slot) WHERE (currency_slot IS NOT NULL);
 CREATE UNIQUE INDEX custom_field_display_name ON public.custom_field USING btree (tenant_id, level, lower((display_name COLLATE pg_c_utf8))) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant_id, level, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX custom_field_slot ON public.custom_field USING btree (tenant_id, level, slot) WHERE (slot IS NOT NULL);
 -- custom_field is fenced by tenant
 
 create table due_work (
@@ -469,7 +473,7 @@ create table email_message (
   constraint email_message_state_check CHECK (((state >= 0) AND (state <= 3)))
 );
 CREATE INDEX email_message_author ON public.email_message USING btree (tenant_id, author_id);
-CREATE UNIQUE INDEX email_message_header ON public.email_message USING btree (tenant_id, header_id);
+CREATE INDEX email_message_header ON public.email_message USING btree (tenant_id, header_id);
 CREATE INDEX email_message_importer ON public.email_message USING btree (tenant_id, importer_id);
 CREATE INDEX email_message_item ON public.email_message USING btree (tenant_id, item_id);
 CREATE INDEX email_message_queued ON public.email_message USING btree (tenant_id, message_id) WHERE (state = 1);
@@ -544,7 +548,7 @@ create table event (
   payload jsonb not null,
   at timestamp with time zone not null default now(),
   position bigint,
-  version smallint not null default 1,
+  version smallint not null,
   only_for text,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
@@ -744,18 +748,6 @@ CREATE UNIQUE INDEX image_id ON public.image USING btree (image_uid);
 CREATE INDEX image_maker ON public.image USING btree (tenant_id, created_by);
 -- image is fenced by tenant
 
-create table kept_field (
-  tenant_id integer not null,
-  field_id integer not null,
-  level smallint not null,
-  kind text not null,
-  filled_at timestamp with time zone,
-  constraint kept_field_pkey PRIMARY KEY (tenant_id, field_id),
-  constraint kept_field_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
-  constraint kept_field_kind_check CHECK ((kind = ANY (ARRAY['number'::text, 'date'::text, 'boolean'::text, 'reference'::text])))
-);
--- kept_field is fenced by tenant
-
 create table kept_key (
   tenant_id integer not null,
   purpose text not null,
@@ -824,6 +816,88 @@ create table note_template (
 );
 CREATE UNIQUE INDEX note_template_name ON public.note_template USING btree (tenant_id, lower(name));
 -- note_template is fenced by tenant
+
+create table notification (
+  tenant_id integer not null,
+  notification_id bigint not null generated as identity,
+  recipient integer not null,
+  category text not null,
+  kind text not null,
+  subject_kind text not null,
+  subject_id bigint not null,
+  fold_key text not null,
+  payload jsonb not null,
+  count integer not null,
+  first_actor integer,
+  last_actor integer,
+  epoch integer not null,
+  seen boolean not null default false,
+  position bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_pkey PRIMARY KEY (tenant_id, notification_id),
+  constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX notification_fold ON public.notification USING btree (tenant_id, recipient, fold_key, epoch) WHERE (NOT seen);
+CREATE INDEX notification_recipient ON public.notification USING btree (tenant_id, recipient, category, "position");
+CREATE INDEX notification_unseen_position ON public.notification USING btree (tenant_id, recipient, category, epoch, "position") WHERE (NOT seen);
+CREATE INDEX notification_updated ON public.notification USING btree (tenant_id, updated_at);
+-- notification is fenced by tenant
+
+create table notification_follow (
+  tenant_id integer not null,
+  record_id bigint not null,
+  user_id integer not null,
+  follows boolean not null,
+  constraint notification_follow_pkey PRIMARY KEY (tenant_id, record_id, user_id),
+  constraint notification_follow_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX notification_follow_user ON public.notification_follow USING btree (tenant_id, user_id);
+-- notification_follow is fenced by tenant
+
+create table notification_mail (
+  tenant_id integer not null,
+  user_id integer not null,
+  due_at timestamp with time zone,
+  mailed_position bigint not null default 0,
+  constraint notification_mail_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint notification_mail_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_mail is fenced by tenant
+
+create table notification_preference (
+  tenant_id integer not null,
+  user_id integer not null,
+  switches jsonb not null default '{}'::jsonb,
+  mail_timing text,
+  digest_hour smallint,
+  quiet_from smallint,
+  quiet_to smallint,
+  browser boolean not null default false,
+  constraint notification_preference_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_preference is fenced by tenant
+
+create table notification_source (
+  tenant_id integer not null,
+  event_id bigint not null,
+  at timestamp with time zone not null,
+  constraint notification_source_pkey PRIMARY KEY (tenant_id, event_id)
+);
+CREATE INDEX notification_source_at ON public.notification_source USING btree (tenant_id, at);
+-- notification_source is fenced by tenant
+
+create table notification_unseen (
+  tenant_id integer not null,
+  recipient integer not null,
+  category text not null,
+  n integer not null,
+  epoch integer not null,
+  constraint notification_unseen_pkey PRIMARY KEY (tenant_id, recipient, category),
+  constraint notification_unseen_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_unseen is fenced by tenant
 
 create table one_time_code (
   tenant_id integer not null,
@@ -1070,35 +1144,349 @@ create view record_fenced as
    FROM record
   WHERE (tenant_id = current_tenant());
 
-create table record_value (
+create table record_slot (
   tenant_id integer not null,
+  level smallint not null,
   record_id bigint not null,
-  field_id integer not null,
   stage_id integer,
   archived boolean not null,
   churned boolean not null,
   pipeline_type smallint,
   status_id smallint,
-  number numeric,
-  day date,
-  id bigint,
-  constraint record_value_pkey PRIMARY KEY (tenant_id, record_id, field_id) INCLUDE (number, day, id, stage_id, archived, churned)
-);
--- record_value is fenced by tenant
+  d1 date,
+  d2 date,
+  d3 date,
+  d4 date,
+  d5 date,
+  d6 date,
+  d7 date,
+  d8 date,
+  d9 date,
+  d10 date,
+  d11 date,
+  d12 date,
+  d13 date,
+  d14 date,
+  d15 date,
+  d16 date,
+  d17 date,
+  d18 date,
+  d19 date,
+  d20 date,
+  d21 date,
+  d22 date,
+  d23 date,
+  d24 date,
+  d25 date,
+  d26 date,
+  d27 date,
+  d28 date,
+  d29 date,
+  d30 date,
+  d31 date,
+  d32 date,
+  i1 bigint,
+  i2 bigint,
+  i3 bigint,
+  i4 bigint,
+  i5 bigint,
+  i6 bigint,
+  i7 bigint,
+  i8 bigint,
+  i9 bigint,
+  i10 bigint,
+  i11 bigint,
+  i12 bigint,
+  i13 bigint,
+  i14 bigint,
+  i15 bigint,
+  i16 bigint,
+  i17 bigint,
+  i18 bigint,
+  i19 bigint,
+  i20 bigint,
+  i21 bigint,
+  i22 bigint,
+  i23 bigint,
+  i24 bigint,
+  i25 bigint,
+  i26 bigint,
+  i27 bigint,
+  i28 bigint,
+  i29 bigint,
+  i30 bigint,
+  i31 bigint,
+  i32 bigint,
+  i33 bigint,
+  i34 bigint,
+  i35 bigint,
+  i36 bigint,
+  i37 bigint,
+  i38 bigint,
+  i39 bigint,
+  i40 bigint,
+  i41 bigint,
+  i42 bigint,
+  i43 bigint,
+  i44 bigint,
+  i45 bigint,
+  i46 bigint,
+  i47 bigint,
+  i48 bigint,
+  i49 bigint,
+  i50 bigint,
+  i51 bigint,
+  i52 bigint,
+  i53 bigint,
+  i54 bigint,
+  i55 bigint,
+  i56 bigint,
+  i57 bigint,
+  i58 bigint,
+  i59 bigint,
+  i60 bigint,
+  i61 bigint,
+  i62 bigint,
+  i63 bigint,
+  i64 bigint,
+  n1 numeric,
+  n2 numeric,
+  n3 numeric,
+  n4 numeric,
+  n5 numeric,
+  n6 numeric,
+  n7 numeric,
+  n8 numeric,
+  n9 numeric,
+  n10 numeric,
+  n11 numeric,
+  n12 numeric,
+  n13 numeric,
+  n14 numeric,
+  n15 numeric,
+  n16 numeric,
+  n17 numeric,
+  n18 numeric,
+  n19 numeric,
+  n20 numeric,
+  n21 numeric,
+  n22 numeric,
+  n23 numeric,
+  n24 numeric,
+  n25 numeric,
+  n26 numeric,
+  n27 numeric,
+  n28 numeric,
+  n29 numeric,
+  n30 numeric,
+  n31 numeric,
+  n32 numeric,
+  n33 numeric,
+  n34 numeric,
+  n35 numeric,
+  n36 numeric,
+  n37 numeric,
+  n38 numeric,
+  n39 numeric,
+  n40 numeric,
+  n41 numeric,
+  n42 numeric,
+  n43 numeric,
+  n44 numeric,
+  n45 numeric,
+  n46 numeric,
+  n47 numeric,
+  n48 numeric,
+  n49 numeric,
+  n50 numeric,
+  n51 numeric,
+  n52 numeric,
+  n53 numeric,
+  n54 numeric,
+  n55 numeric,
+  n56 numeric,
+  n57 numeric,
+  n58 numeric,
+  n59 numeric,
+  n60 numeric,
+  n61 numeric,
+  n62 numeric,
+  n63 numeric,
+  n64 numeric,
+  constraint record_slot_pkey PRIMARY KEY (tenant_id, record_id, level)
+) partition by LIST (level);
+-- record_slot is fenced by tenant
 
-create view record_value_fenced as
+create view record_slot_fenced as
  SELECT tenant_id,
+    level,
     record_id,
-    field_id,
     stage_id,
     archived,
     churned,
     pipeline_type,
     status_id,
-    number,
-    day,
-    id
-   FROM record_value
+    d1,
+    d2,
+    d3,
+    d4,
+    d5,
+    d6,
+    d7,
+    d8,
+    d9,
+    d10,
+    d11,
+    d12,
+    d13,
+    d14,
+    d15,
+    d16,
+    d17,
+    d18,
+    d19,
+    d20,
+    d21,
+    d22,
+    d23,
+    d24,
+    d25,
+    d26,
+    d27,
+    d28,
+    d29,
+    d30,
+    d31,
+    d32,
+    i1,
+    i2,
+    i3,
+    i4,
+    i5,
+    i6,
+    i7,
+    i8,
+    i9,
+    i10,
+    i11,
+    i12,
+    i13,
+    i14,
+    i15,
+    i16,
+    i17,
+    i18,
+    i19,
+    i20,
+    i21,
+    i22,
+    i23,
+    i24,
+    i25,
+    i26,
+    i27,
+    i28,
+    i29,
+    i30,
+    i31,
+    i32,
+    i33,
+    i34,
+    i35,
+    i36,
+    i37,
+    i38,
+    i39,
+    i40,
+    i41,
+    i42,
+    i43,
+    i44,
+    i45,
+    i46,
+    i47,
+    i48,
+    i49,
+    i50,
+    i51,
+    i52,
+    i53,
+    i54,
+    i55,
+    i56,
+    i57,
+    i58,
+    i59,
+    i60,
+    i61,
+    i62,
+    i63,
+    i64,
+    n1,
+    n2,
+    n3,
+    n4,
+    n5,
+    n6,
+    n7,
+    n8,
+    n9,
+    n10,
+    n11,
+    n12,
+    n13,
+    n14,
+    n15,
+    n16,
+    n17,
+    n18,
+    n19,
+    n20,
+    n21,
+    n22,
+    n23,
+    n24,
+    n25,
+    n26,
+    n27,
+    n28,
+    n29,
+    n30,
+    n31,
+    n32,
+    n33,
+    n34,
+    n35,
+    n36,
+    n37,
+    n38,
+    n39,
+    n40,
+    n41,
+    n42,
+    n43,
+    n44,
+    n45,
+    n46,
+    n47,
+    n48,
+    n49,
+    n50,
+    n51,
+    n52,
+    n53,
+    n54,
+    n55,
+    n56,
+    n57,
+    n58,
+    n59,
+    n60,
+    n61,
+    n62,
+    n63,
+    n64
+   FROM record_slot
   WHERE (tenant_id = current_tenant());
 
 create table recovery_code (
@@ -1335,17 +1723,24 @@ CREATE INDEX sign_in_attempt_age ON public.sign_in_attempt USING btree (last_fai
 create table sign_in_domain (
   tenant_id integer not null,
   domain text not null,
+  token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  verified_at timestamp with time zone,
+  verified_by text,
+  checked_at timestamp with time zone,
+  missing_since timestamp with time zone,
   constraint sign_in_domain_pkey PRIMARY KEY (tenant_id, domain),
-  constraint sign_in_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  constraint sign_in_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint sign_in_domain_verified CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  constraint sign_in_domain_verified_by_check CHECK ((verified_by = ANY (ARRAY['dns'::text, 'operator'::text])))
 );
-CREATE UNIQUE INDEX sign_in_domain_name ON public.sign_in_domain USING btree (domain);
+CREATE UNIQUE INDEX sign_in_domain_name ON public.sign_in_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
 -- sign_in_domain is fenced by tenant
 
 create table sign_in_settings (
   tenant_id integer not null,
   provider text not null default 'built-in'::text,
   mfa_required boolean not null default false,
-  password_max_length integer,
+  password_max_length integer default 30,
   cognito jsonb,
   oidc jsonb,
   oidc_client_secret text,
@@ -1380,6 +1775,13 @@ CREATE INDEX stage_removal_target ON public.stage_removal USING btree (tenant_id
 CREATE UNIQUE INDEX stage_removal_unfinished ON public.stage_removal USING btree (tenant_id, stage_id) WHERE (finished_at IS NULL);
 CREATE INDEX stage_removal_user ON public.stage_removal USING btree (tenant_id, user_id);
 -- stage_removal is fenced by tenant
+
+create table stale_amount (
+  tenant_id integer not null,
+  constraint stale_amount_pkey PRIMARY KEY (tenant_id),
+  constraint stale_amount_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- stale_amount is fenced by tenant
 
 create table stored_file (
   tenant_id integer not null,
@@ -1611,10 +2013,11 @@ CREATE INDEX upload_user ON public.upload USING btree (tenant_id, user_id);
 
 create table value_change (
   tenant_id integer not null,
+  level smallint not null,
   field_id integer not null,
-  slot bigint not null generated as identity,
+  lane bigint not null generated as identity,
   n bigint not null,
-  constraint value_change_pkey PRIMARY KEY (tenant_id, field_id, slot)
+  constraint value_change_pkey PRIMARY KEY (tenant_id, level, field_id, lane)
 );
 -- value_change is fenced by tenant
 
@@ -1757,16 +2160,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.drop_record_values()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from record_value v using gone g where v.tenant_id = g.tenant_id and v.record_id = g.record_id;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.ended_sessions(seconds double precision)
  RETURNS TABLE(session_id bigint)
  LANGUAGE sql
@@ -1787,6 +2180,38 @@ begin
   );
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION public.fill_slots(for_tenant integer, of_level integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  slots text;
+  vals text;
+begin
+  select coalesce(string_agg(', ' || x.slot, '' order by x.slot), ''), coalesce(string_agg(', ' || x.value, '' order by x.slot), '')
+  into slots, vals
+  from custom_field f
+  cross join lateral (
+    values (f.slot, case
+      when f.data_type = 'currency' then format($q$(r.custom->'%1$s'->'value')::numeric * (
+        select e.to_base from effective_rate e where e.tenant_id = r.tenant_id
+          and e.currency_definition_id = (r.custom->'%1$s'->'currencyDefinitionId')::int)$q$, f.field_id)
+      when f.slot like 'n%' then format($q$(r.custom->'%s')::numeric$q$, f.field_id)
+      when f.slot like 'd%' then format($q$(r.custom->>'%s')::date$q$, f.field_id)
+      when f.data_type = 'boolean' then format($q$(r.custom->'%s')::boolean::int::int8$q$, f.field_id)
+      else format($q$(r.custom->'%s')::int8$q$, f.field_id) end),
+    (f.currency_slot, format($q$(r.custom->'%s'->'currencyDefinitionId')::int8$q$, f.field_id))) x(slot, value)
+  where f.tenant_id = for_tenant and f.level = of_level and f.deleted_at is null and x.slot is not null;
+  delete from record_slot where tenant_id = for_tenant and level = of_level;
+  execute format($q$
+    insert into record_slot (tenant_id, level, record_id, stage_id, archived, churned, pipeline_type, status_id%s)
+    select r.tenant_id, r.level, r.record_id, r.stage_id, r.archived, r.churned, r.pipeline_type, r.status_id%s
+    from record r where r.tenant_id = %s and r.level = %s$q$,
+    slots, vals, for_tenant, of_level);
+  raise log 'slots of level % of tenant % are filled', of_level, for_tenant;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.find_api_token(hash bytea)
  RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, scope text, name text, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
@@ -1850,7 +2275,7 @@ CREATE OR REPLACE FUNCTION public.find_sign_in_tenant(address_domain text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select coalesce(
-    (select d.tenant_id from sign_in_domain d where d.domain = lower(address_domain)),
+    (select d.tenant_id from sign_in_domain d where d.domain = lower(address_domain) and d.verified_at is not null),
     (select min(t.tenant_id) from tenant t having count(*) = 1)
   )
 $function$;
@@ -1863,15 +2288,6 @@ CREATE OR REPLACE FUNCTION public.find_taken_addresses(addresses text[])
 AS $function$
   select asked.address from unnest(addresses) as asked(address)
   where exists (select from app_user u where lower(u.email) = lower(asked.address))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.find_taken_domains(asking integer, wanted text[])
- RETURNS TABLE(domain text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select d.domain from sign_in_domain d where d.domain = any (wanted) and d.tenant_id <> asking
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_user_pool(pool_id text)
@@ -1913,6 +2329,17 @@ begin
     select l.stage_id from lifecycle_stage l
     where l.tenant_id = tenant and l.stage_id = any(stages) and l.closed_at is null and l.deleted_at is null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_domain_taken(asking integer, wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from sign_in_domain d
+    where d.domain = wanted and d.tenant_id <> asking and d.verified_at is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_in_team(tenant integer, record_ids bigint[], member integer)
@@ -2031,37 +2458,6 @@ AS $function$
     and not exists (select from record r where r.tenant_id = i.tenant_id and r.image_id = i.image_uid)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_value_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  written record;
-begin
-  for written in select distinct tenant_id, field_id from written_value order by 1, 2 loop
-    update value_change v set n = v.n + 1
-    where v.tenant_id = written.tenant_id and v.field_id = written.field_id and v.slot = (
-      select f.slot from value_change f where f.tenant_id = written.tenant_id and f.field_id = written.field_id
-      order by f.slot limit 1 for update skip locked);
-    if not found then
-      insert into value_change (tenant_id, field_id, n) values (written.tenant_id, written.field_id, 1);
-    end if;
-  end loop;
-  if tg_op <> 'INSERT' or not found then return null; end if;
-  if (
-    with valued as (
-      select distinct tenant_id, record_id from written_value
-    ), held as (
-      select from record r join valued using (tenant_id, record_id) for key share of r
-    )
-    select (select count(*) from valued) <> (select count(*) from held)
-  ) then
-    raise exception 'a value is kept of a record that is not there' using errcode = 'foreign_key_violation';
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.read_outbox_state(OUT waiting integer, OUT seconds double precision, OUT failing_lanes integer)
  RETURNS record
  LANGUAGE sql
@@ -2106,8 +2502,8 @@ CREATE OR REPLACE FUNCTION public.tell_of_places()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into event (tenant_id, type, payload)
-  select tenant_id, 'timeline.changed', jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
+  insert into event (tenant_id, type, version, payload)
+  select tenant_id, 'timeline.changed', 1, jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
   from touched where kind < 6 group by tenant_id;
   return null;
 end

@@ -63,6 +63,7 @@ export async function fillTenant(
     insert into record_count (tenant_id, level, archived, churned, stage_id, pipeline_type, status_id, slot, n)
     select tenant_id, level, archived, churned, coalesce(stage_id, 0), 0, 0, 0, count(*)
     from record where tenant_id = ${tenantId} group by 1, 2, 3, 4, 5`)
+  await client.query('select fill_slots($1, level) from generate_series(1, 4) level', [tenantId])
   await client.query(`
     insert into timeline_item (tenant_id, item_id, kind, level, author_id, record_id, occurred_at, created_at, source, title, body, words)
     overriding system value
@@ -79,7 +80,7 @@ export async function fillTenant(
 
 /** As the database is after a while: with statistics and without what is dead, and new ids beyond the given ones. */
 export async function settleDatabase(client: pg.ClientBase): Promise<void> {
-  for (const table of ['record', 'timeline_item', 'timeline_place', 'record_value'])
+  for (const table of ['record', 'timeline_item', 'timeline_place', 'record_slot'])
     await client.query(`vacuum (analyze) ${table}`)
   await client.query('analyze')
   for (const [table, column] of [

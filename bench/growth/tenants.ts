@@ -6,7 +6,8 @@ import { createSecrets } from '../../apps/server/src/platform/secrets/secrets.ts
 const notCopied = new Set(['migration', 'worker_process', 'event', 'refresh_token', 'audit_entry', 'message'])
 
 /** What a company that is to be filled otherwise does not get. */
-const filled = ['record', 'record_count', 'record_value', 'value_change', 'change', 'change_set']
+const slots = [1, 2, 3, 4].map((level) => `record_slot_${level}`)
+const filled = ['record', 'record_count', ...slots, 'value_change', 'change', 'change_set']
 const logged = ['timeline_item', 'timeline_place']
 
 async function readTables(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {

@@ -7,10 +7,6 @@ set local citus.enable_unsafe_triggers = on;
 
 -- Triggers of distributed tables.
 
-drop trigger record_values_dropped on record;
-drop trigger record_value_deleted on record_value;
-drop trigger record_value_inserted on record_value;
-drop trigger record_value_updated on record_value;
 drop trigger timeline_item_gone on timeline_item;
 drop trigger timeline_place_came on timeline_place;
 drop trigger timeline_place_gone on timeline_place;
@@ -26,7 +22,7 @@ create index image_id ON public.image USING btree (image_uid);
 drop index refresh_token_hash;
 create index refresh_token_hash ON public.refresh_token USING btree (token_hash);
 drop index sign_in_domain_name;
-create index sign_in_domain_name ON public.sign_in_domain USING btree (domain);
+create index sign_in_domain_name ON public.sign_in_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
 
 -- Foreign keys come back when both sides lie where they belong.
 
@@ -89,10 +85,14 @@ alter table health_version drop constraint health_version_tenant_id_author_id_fk
 alter table health_version drop constraint health_version_tenant_id_fkey;
 alter table image drop constraint image_tenant_id_created_by_fkey;
 alter table image drop constraint image_tenant_id_fkey;
-alter table kept_field drop constraint kept_field_tenant_id_field_id_fkey;
 alter table lifecycle_stage drop constraint lifecycle_stage_tenant_id_fkey;
 alter table message drop constraint message_tenant_id_fkey;
 alter table note_template drop constraint note_template_tenant_id_fkey;
+alter table notification drop constraint notification_tenant_id_recipient_fkey;
+alter table notification_follow drop constraint notification_follow_tenant_id_user_id_fkey;
+alter table notification_mail drop constraint notification_mail_tenant_id_user_id_fkey;
+alter table notification_preference drop constraint notification_preference_tenant_id_user_id_fkey;
+alter table notification_unseen drop constraint notification_unseen_tenant_id_recipient_fkey;
 alter table one_time_code drop constraint one_time_code_tenant_id_user_id_fkey;
 alter table outbox_attempt drop constraint outbox_attempt_tenant_id_item_id_fkey;
 alter table outbox_item drop constraint outbox_item_tenant_id_lane_fkey;
@@ -132,6 +132,7 @@ alter table stage_removal drop constraint stage_removal_tenant_id_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_move_to_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_stage_id_fkey;
 alter table stage_removal drop constraint stage_removal_tenant_id_user_id_fkey;
+alter table stale_amount drop constraint stale_amount_tenant_id_fkey;
 alter table stored_file drop constraint stored_file_tenant_id_created_by_fkey;
 alter table stored_file drop constraint stored_file_tenant_id_fkey;
 alter table system_field_setting drop constraint system_field_setting_tenant_id_fkey;
@@ -200,11 +201,16 @@ select create_distributed_table('finished_redirect', 'tenant_id', colocate_with 
 select create_distributed_table('health_model', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('health_version', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('image', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('kept_field', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('kept_key', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('lifecycle_stage', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('message', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('note_template', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_follow', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_mail', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_preference', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_source', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_unseen', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('one_time_code', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('outbox_attempt', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('outbox_item', 'tenant_id', colocate_with => 'tenant');
@@ -214,7 +220,7 @@ select create_distributed_table('picklist_option', 'tenant_id', colocate_with =>
 select create_distributed_table('pulse_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record_count', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('record_value', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('record_slot', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('recovery_code', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('refresh_token', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('score_entry', 'tenant_id', colocate_with => 'tenant');
@@ -232,6 +238,7 @@ select create_distributed_table('sign_in_attempt', 'tenant_id', colocate_with =>
 select create_distributed_table('sign_in_domain', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('sign_in_settings', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('stage_removal', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('stale_amount', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('stored_file', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('system_field_setting', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_bookmark', 'tenant_id', colocate_with => 'tenant');
@@ -303,10 +310,14 @@ alter table health_version add constraint health_version_tenant_id_author_id_fke
 alter table health_version add constraint health_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table image add constraint image_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table image add constraint image_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
-alter table kept_field add constraint kept_field_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id);
 alter table lifecycle_stage add constraint lifecycle_stage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table message add constraint message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table note_template add constraint note_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table notification add constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id);
+alter table notification_follow add constraint notification_follow_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table notification_mail add constraint notification_mail_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table notification_preference add constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table notification_unseen add constraint notification_unseen_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id);
 alter table one_time_code add constraint one_time_code_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table outbox_attempt add constraint outbox_attempt_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES outbox_item(tenant_id, item_id) ON DELETE CASCADE;
 alter table outbox_item add constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE;
@@ -346,6 +357,7 @@ alter table stage_removal add constraint stage_removal_tenant_id_fkey FOREIGN KE
 alter table stage_removal add constraint stage_removal_tenant_id_move_to_fkey FOREIGN KEY (tenant_id, move_to) REFERENCES lifecycle_stage(tenant_id, stage_id);
 alter table stage_removal add constraint stage_removal_tenant_id_stage_id_fkey FOREIGN KEY (tenant_id, stage_id) REFERENCES lifecycle_stage(tenant_id, stage_id);
 alter table stage_removal add constraint stage_removal_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table stale_amount add constraint stale_amount_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table stored_file add constraint stored_file_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table stored_file add constraint stored_file_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table system_field_setting add constraint system_field_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
@@ -368,7 +380,6 @@ alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY
 
 -- Instead of triggers.
 
-alter table record_value add foreign key (tenant_id, record_id) references record (tenant_id, record_id) on delete cascade;
 alter table timeline_place add foreign key (tenant_id, item_id) references timeline_item (tenant_id, item_id) on delete cascade;
 
 commit;

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from './launch.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { launchBrowser, launchTestBrowser } from './launch.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-})
-
-test('the browser draws a page, runs its script and keeps web security on', async () => {
+test.each([
+  ['of benchmarks', launchBrowser],
+  ['of tests', launchTestBrowser],
+])('the browser %s draws a page, runs its script and keeps web security on', async (_use, launch) => {
+  const browser = await launch()
+  onTestFinished(() => browser.close())
   const page = await browser.newPage()
   await page.goto('data:text/html,<h1>Steward</h1><script>document.title = String(1 + 1)</script>')
   expect(await page.getByRole('heading', { name: 'Steward' }).count()).toBe(1)

@@ -35,7 +35,7 @@ export const poisonStrikes: Strike[] = [
         [key],
       )
       await sql(
-        `insert into event (tenant_id, type, payload) values ($1, 'bulk.finished', json_build_object('jobId', $2::text))`,
+        `insert into event (tenant_id, type, version, payload) values ($1, 'bulk.finished', 1, json_build_object('jobId', $2::text))`,
         [furniture.tenantId, key],
       )
       const faults: string[] = []

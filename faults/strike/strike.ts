@@ -21,7 +21,7 @@ export interface Struck {
 /** Something that breaks. */
 export interface Strike {
   name: string
-  /** Breaks it, lets it be broken for a while, and mends what an operator would. */
+  /** Breaks it for a while, and then repairs what an operator would. */
   strike(world: World, random: Random): Promise<Struck>
 }
 

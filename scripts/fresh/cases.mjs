@@ -91,6 +91,7 @@ const namespaces = ['unshare', '--net', '--mount']
 const noNamespaces = works(...namespaces, 'true') ? undefined : 'needs the right to make namespaces'
 const noUserNamespace = works('unshare', '--map-root-user', 'true') ? undefined : 'needs user namespaces'
 const offline = [...namespaces, ...inShell('ip link set lo up')]
+const withoutIpv6 = [...offline, ...inShell('echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6')]
 const memory = '/dev/shm'
 const noOtherFileSystem =
   existsSync(memory) && statSync(memory).dev !== statSync(at('.')).dev ? undefined : `needs ${memory}`
@@ -102,7 +103,7 @@ async function portTaken(folder) {
   })
   const { port } = other.address()
   try {
-    return await expectRefusal(copyInstalled(folder), { PORT: String(port) }, 'PORT: Another program has')
+    return await expectRefusal(copySources(folder), { PORT: String(port) }, 'PORT: Another program is using')
   } finally {
     other.close()
   }
@@ -129,6 +130,16 @@ async function settingsFirst(folder) {
   const said = await expectRefusal(copySources(folder), faults, ...words)
   if (existsSync(join(folder, 'node_modules'))) throw new Error('Something was installed.')
   return said
+}
+
+/** The cases that fit together, in two starts of one copy, so that every `npm test` runs them. */
+async function together(folder) {
+  const copy = copyInstalled(join(folder, 'Kündin Ω 顧客 (1)'))
+  const environment = { DATA_DIR: join(folder, 'data') }
+  const first = await expectStart(copy, { by: inShell('umask 077'), environment })
+  if (noNamespaces) return `${first}; the second start ${noNamespaces}`
+  const by = [...withoutIpv6, ...readOnly(copy)]
+  return `${first}; offline, read-only, without IPv6: ${await expectStart(copy, { by, environment })}`
 }
 
 /** Every case: what it is called, why it cannot run here, and what it does. Those of a clean clone install again. */
@@ -181,7 +192,7 @@ export const cases = [
     skip: noNamespaces,
     run: inPrivate((folder) =>
       expectStart(copyInstalled(join(folder, 'copy')), {
-        by: [...offline, ...inShell('echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6')],
+        by: withoutIpv6,
       }),
     ),
   },
@@ -190,6 +201,10 @@ export const cases = [
     run: inPrivate((folder) =>
       expectStart(copyInstalled(join(folder, 'copy')), { by: inShell('umask 077') }),
     ),
+  },
+  {
+    name: 'together, as in npm test',
+    run: within({ isPrivate: true, parent: at('.cache') }, together),
   },
   {
     name: 'data folder on another file system',

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './root.mjs'
 
@@ -18,7 +18,8 @@ export function writeStamp(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true })
     // A new file: the old one may be a link that another copy of Steward shares.
-    rmSync(path, { force: true })
+    // rmSync would not say by its code that the file system is read-only.
+    if (existsSync(path)) unlinkSync(path)
     writeFileSync(path, text)
   } catch (error) {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error

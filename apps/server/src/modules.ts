@@ -39,6 +39,7 @@ import { ledgerModule } from './modules/ledger/index.ts'
 import { lifecycleModule } from './modules/lifecycle/index.ts'
 import { messengerModule } from './modules/messenger/index.ts'
 import { noteModule } from './modules/note/index.ts'
+import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
 import { pulseModule } from './modules/pulse/index.ts'
@@ -112,6 +113,7 @@ const definitions = {
   healthTrials: healthTrialModule,
   overviews: overviewModule,
   webhooks: webhookManagementModule,
+  notifications: notificationModule,
 }
 
 /** The composition root: builds every module with the services that it needs. */

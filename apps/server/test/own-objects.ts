@@ -62,13 +62,13 @@ async function makeHealth(client: Client, made: Make) {
   const { revision, published } = (await client.get(models)).body.data
   const trial = await made(`${models}/trial`, { revision }, (body) => body.data.trialId)
   const measure = {
-    name: 'Pulse',
+    name: 'Low pulse',
     metric: 'field:-2',
     otherwise: 0,
     weight: 1,
     missing: 'ignore',
     scope: 1,
-    entityLevelId: 1,
+    entityLevelId: 2,
     rules: [{ operator: 'gte', value: 4, points: 10 }],
   }
   return {
@@ -82,7 +82,7 @@ async function makeHealth(client: Client, made: Make) {
 async function makeStages(client: Client, made: Make) {
   const add = (displayName: string) =>
     made('core/lifecycles', { entityLevel: 'account', displayName }, (body) => body.data.lifecycleStageId)
-  const [stage, deletedStage] = [await add('Expansion'), await add('Passing')]
+  const [stage, deletedStage] = [await add('Growing'), await add('Passing')]
   const answer = await client.delete(`core/lifecycles/${deletedStage}`, { entityLevel: 'account' })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { stage, deletedStage }
@@ -136,7 +136,7 @@ export async function namedObjects(app: TestApp, client: Client) {
   )
   const upload = await made(
     'core/entity/bulk/uploads',
-    { fileName: 'a.csv', size: 4 },
+    { fileName: 'a.csv', size: 9 },
     (body) => body.data.uploadId,
   )
   const job = await made(

@@ -30,6 +30,8 @@ const publicRoutes = new Set([
   'GET /api/file-management/images/:imageUid',
   'GET /api/email-v3/pages/:token',
   'GET /api/file-management/files/content/:token',
+  'GET /api/notification/unsubscribe/:token',
+  'POST /api/notification/unsubscribe/:token',
 ])
 
 /** Pages that plugins serve, which hold nothing of any tenant: the readable API pages and the web application. */

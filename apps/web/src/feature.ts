@@ -1,8 +1,9 @@
-import { createContext, use, type ComponentType } from 'react'
+import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
 import type { Icon } from '@tabler/icons-react'
 import type { ChangeNotice } from '@steward/contracts/change-feed'
+import type { Notification } from '@steward/contracts/notification'
 import type { Permission } from '@steward/contracts/plain/permission'
 import type { RecordLogger, RecordTab } from './entities/record-screen/index.ts'
 import type { SegmentMembersProps } from './entities/segment/index.ts'
@@ -76,11 +77,31 @@ export interface SegmentView {
   Body: ComponentType<SegmentMembersProps>
 }
 
-/** What happens when others change records. */
+/** What happens when others change records, and when the user is notified. */
 export interface LiveHandlers {
-  changed: (client: QueryClient, notice: ChangeNotice) => Promise<void>
+  changed?: (client: QueryClient, notice: ChangeNotice) => Promise<void>
+  /** The notifications of the user are others than before. */
+  notified?: (client: QueryClient) => void
   /** Something may have been missed. */
   reset: (client: QueryClient) => void
+}
+
+/** A drawer over every page, opened at the top of the sidebar. */
+export interface SidebarPanel {
+  name: string
+  label: string
+  icon: Icon
+  /** The second key after G. */
+  key: string
+  /** Gives the number beside the label; 0 shows none. */
+  Counted: ComponentType<{ children: (count: number) => ReactNode }>
+  Body: ComponentType<{ onClose: () => void }>
+}
+
+/** Where a notification leads, by the kind of its subject. */
+export interface NotificationPlace {
+  subject: string
+  to: (notification: Notification) => string | null
 }
 
 /** What a feature adds to the signed-in area besides its pages. */
@@ -92,6 +113,8 @@ export interface AppParts {
   recordLoggers?: readonly RecordLogger[]
   levelOverlays?: readonly LevelOverlay[]
   segmentViews?: readonly SegmentView[]
+  panels?: readonly SidebarPanel[]
+  notificationPlaces?: readonly NotificationPlace[]
   /** Loads what reacts to changes of others. */
   live?: () => Promise<LiveHandlers>
 }

@@ -8,6 +8,7 @@ import { fieldAdminFeature } from './features/field-admin/field-admin.feature.ts
 import { healthAdminFeature } from './features/health-admin/health-admin.feature.ts'
 import { identityFeature } from './features/identity/identity.feature.ts'
 import { messengerFeature } from './features/messenger/messenger.feature.ts'
+import { notificationFeature } from './features/notification/notification.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { recordBoardFeature } from './features/record-board/record-board.feature.ts'
 import { recordFileFeature } from './features/record-file/record-file.feature.ts'
@@ -29,6 +30,7 @@ import type { Feature } from './feature.ts'
 export const features: readonly Feature[] = [
   identityFeature,
   profileFeature,
+  notificationFeature,
   recordListFeature,
   recordBoardFeature,
   recordFormFeature,

@@ -30,6 +30,12 @@ export const paths = {
   levelSegments: (level: LevelPlural) => `/app/${level}/segments`,
   /** The members of a segment. */
   segment: (level: LevelPlural, id: number) => `/app/${level}/segments/${id}`,
+  notificationPreferences: '/app/settings/notifications',
+  /** The records that a notification stands for. */
+  notification: (id: number) => `/app/notifications/${id}`,
+  /** An item on the timeline of a record. */
+  timelineItem: (level: LevelPlural, id: number | string, itemId: number) =>
+    `/app/${level}/${id}?tab=timeline&item=${itemId}`,
   imports: '/app/imports',
   newImport: '/app/imports/new',
   importOf: (level: LevelPlural) => `/app/imports/new?level=${level}`,

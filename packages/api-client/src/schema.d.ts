@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Stream changes as they happen
-         * @description Server-sent events. `change` carries a ChangeNotice; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with `age` how old the data is that you show.
+         * @description Server-sent events. `change` carries a ChangeNotice; `notifications` means that the reader has other notifications than before; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with `age` how old the data is that you show.
          */
         get: operations["followChanges"];
         put?: never;
@@ -3422,10 +3422,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the draft score bands */
+        /** Get the score bands of a level that are in effect */
         get: operations["listRagStatus"];
         put?: never;
-        /** Set the draft score bands of a level or stage */
+        /**
+         * Set the score bands of a level or stage
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["putRagStatus"];
         delete?: never;
         options?: never;
@@ -3457,10 +3460,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the draft measures of a level */
+        /** List the measures of a level that are in effect */
         get: operations["listHealthMeasures"];
         put?: never;
-        /** Add a measure at the end of its scope in the draft */
+        /**
+         * Add a measure at the end of its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["addHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3478,7 +3484,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a measure from the draft */
+        /**
+         * Delete a measure
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         delete: operations["deleteHealthMeasure"];
         options?: never;
         head?: never;
@@ -3494,7 +3503,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a measure of the draft within its scope */
+        /**
+         * Move a measure within its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["reorderHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3717,7 +3729,7 @@ export interface paths {
         put?: never;
         /**
          * Send a password reset code by email
-         * @description The response is the same for every name. Another code can be requested after 30 seconds.
+         * @description The response is the same for every name, with or without an account. Another code can be requested at `nextAt`, after 30 seconds; until then nothing is sent, and `done` is false. A name can request ten codes in an hour.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -4137,6 +4149,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/sign-in-settings/domains/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up the DNS record of a domain, and verify the domain
+         * @description A domain has no effect until it is verified. One company can verify it.
+         */
+        post: operations["checkSignInDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/sign-out": {
         parameters: {
             query?: never;
@@ -4263,6 +4295,171 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/notification/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications, the latest first
+         * @description Notifications about records that you can no longer see are left out. Send the `lastId` of a page to get the next one; a notification that something is added to moves to the top.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/notification/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark a notification as seen */
+        patch: operations["markNotificationSeen"];
+        trace?: never;
+    };
+    "/api/notification/notification/{id}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a notification, with the records of one about several */
+        get: operations["listRecordsBehindNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/notification/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark all notifications, or those of a category, as seen */
+        patch: operations["markAllNotificationsSeen"];
+        trace?: never;
+    };
+    "/api/notification/notification/unseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your unseen notifications by category */
+        get: operations["countUnseenNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/records/{id}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether you follow a record */
+        get: operations["readFollow"];
+        /** Follow a record, or stop following it */
+        put: operations["putFollow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/records/{id}/unable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the users who can't see a record, so that no one mentions them on it */
+        get: operations["listUsersUnableToSee"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the page that asks whether to end mails about notifications; it changes nothing */
+        get: operations["readUnsubscribePage"];
+        put?: never;
+        /** End mails about notifications, with one click */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/users/{userId}/notificationPreferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the notification preferences of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        get: operations["readNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update notification preferences of a user
+         * @description Your own, or with user.administer those of others.
+         */
+        patch: operations["changeNotificationPreferences"];
         trace?: never;
     };
     "/api/segment": {
@@ -4898,7 +5095,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -4963,7 +5160,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -5675,6 +5872,92 @@ export interface components {
             /** @description The changed records that the reader can see; null if there are too many to list */
             records: number[] | null;
         };
+        /**
+         * @example {
+         *       "changesToPrimaryOwner": true
+         *     }
+         */
+        ChangeNotificationPreferences: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
+        /**
+         * @example {
+         *       "changesToPrimaryOwner": true
+         *     }
+         */
+        ChangeNotificationPreferencesInput: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
         ChangeSet: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
@@ -5781,7 +6064,10 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnMappingInput: {
@@ -5800,13 +6086,17 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnSet: {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -5837,6 +6127,7 @@ export interface components {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -6022,6 +6313,42 @@ export interface components {
             name: string;
             /** @example $ */
             symbol: string;
+        };
+        DomainProof: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
+        };
+        DomainProofInput: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
         };
         DownloadAddress: {
             /**
@@ -6773,6 +7100,22 @@ export interface components {
             missing: string[];
             subject: string;
         };
+        Follow: {
+            /** @description How many users follow the record, its owners included */
+            followers: number;
+            /** @description Whether changes of the record are reported to the caller */
+            follows: boolean;
+            /** @description Owners follow their records unless they turn it off */
+            isOwner: boolean;
+        };
+        FollowInput: {
+            /** @description How many users follow the record, its owners included */
+            followers: number;
+            /** @description Whether changes of the record are reported to the caller */
+            follows: boolean;
+            /** @description Owners follow their records unless they turn it off */
+            isOwner: boolean;
+        };
         FormulaCheck: {
             /** @description The default type of the result; null if there are problems */
             dataType: ("number" | "percentage" | "currency" | "date" | "string" | "boolean") | null;
@@ -6843,6 +7186,16 @@ export interface components {
             }[];
             total: number;
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraft: {
             bounds: components["schemas"]["RagStatus"][];
             groups: {
@@ -6907,6 +7260,16 @@ export interface components {
                 how: "weighted";
             };
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraftInput: {
             bounds: components["schemas"]["RagStatusInput"][];
             groups: {
@@ -8303,6 +8666,184 @@ export interface components {
             /** @example Kick-off */
             title: string;
         };
+        Notification: {
+            /** @description Who acted last; null for Steward itself */
+            actor: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            category: "task" | "playbook" | "entity" | "email" | "bulkUpdate";
+            /** @description How many events, or records of one operation, it stands for */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            id: number;
+            isSeen: boolean;
+            /**
+             * @description What happened, such as `owner.primary.gained`
+             * @example owner.primary.gained
+             */
+            kind: string;
+            subject: {
+                /** @example 1 */
+                id: number;
+                /**
+                 * @description What it is about: a record, the records of an operation, an item, a job
+                 * @example record
+                 */
+                kind: string;
+                level: (1 | 2 | 3 | 4) | null;
+                name: string | null;
+                /** @description The record whose page shows the subject */
+                recordId: number | null;
+            };
+            /** @example Jae Pak assigned 212 accounts to you */
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        NotificationInput: {
+            /** @description Who acted last; null for Steward itself */
+            actor: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            category: "task" | "playbook" | "entity" | "email" | "bulkUpdate";
+            /** @description How many events, or records of one operation, it stands for */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            id: number;
+            isSeen: boolean;
+            /**
+             * @description What happened, such as `owner.primary.gained`
+             * @example owner.primary.gained
+             */
+            kind: string;
+            subject: {
+                /** @example 1 */
+                id: number;
+                /**
+                 * @description What it is about: a record, the records of an operation, an item, a job
+                 * @example record
+                 */
+                kind: string;
+                level: (1 | 2 | 3 | 4) | null;
+                name: string | null;
+                /** @description The record whose page shows the subject */
+                recordId: number | null;
+            };
+            /** @example Jae Pak assigned 212 accounts to you */
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        NotificationPage: {
+            hasMore: boolean;
+            /** @description Send it to get the next page; null on an empty page */
+            lastId: number | null;
+            notifications: components["schemas"]["Notification"][];
+        };
+        NotificationPageInput: {
+            hasMore: boolean;
+            /** @description Send it to get the next page; null on an empty page */
+            lastId: number | null;
+            notifications: components["schemas"]["NotificationInput"][];
+        };
+        NotificationPreferences: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
+        NotificationPreferencesInput: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            /** @description Whether open tabs show browser notifications */
+            browserNotifications: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
         Overview: {
             /** @description The cards chosen by the caller, in order */
             cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
@@ -8801,13 +9342,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8820,16 +9361,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8837,10 +9378,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8851,14 +9392,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -8883,13 +9424,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8902,16 +9443,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8919,10 +9460,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8933,14 +9474,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -9002,6 +9543,30 @@ export interface components {
             totalEntityCount: number;
             /** @description Records that match */
             totalItemCount: number;
+        };
+        RecordsBehindNotification: {
+            hasMore: boolean;
+            notification: components["schemas"]["Notification"];
+            records: {
+                isArchived: boolean;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+                /** @example 1 */
+                recordId: number;
+            }[];
+        };
+        RecordsBehindNotificationInput: {
+            hasMore: boolean;
+            notification: components["schemas"]["NotificationInput"];
+            records: {
+                isArchived: boolean;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+                /** @example 1 */
+                recordId: number;
+            }[];
         };
         RecordTotal: {
             /** @description The requested name */
@@ -9395,7 +9960,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9469,7 +10034,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9705,6 +10270,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProof"][];
             /**
              * @example [
              *       "example.com"
@@ -9731,6 +10298,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProofInput"][];
             /**
              * @example [
              *       "example.com"
@@ -9965,8 +10534,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -9990,7 +10558,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -10007,8 +10575,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -10032,7 +10599,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -10173,6 +10740,16 @@ export interface components {
             /** Format: uuid */
             uploadId: string;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettings: {
             comment?: string;
             /** @enum {string} */
@@ -10187,6 +10764,16 @@ export interface components {
             sheet?: string;
             skipLines: number;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettingsInput: {
             comment?: string;
             /** @enum {string} */
@@ -11004,6 +11591,22 @@ export interface components {
             }[];
             /** @description Restored records */
             undone: number;
+        };
+        UnseenNotifications: {
+            all: number;
+            bulkUpdate: number;
+            email: number;
+            entity: number;
+            playbook: number;
+            task: number;
+        };
+        UnseenNotificationsInput: {
+            all: number;
+            bulkUpdate: number;
+            email: number;
+            entity: number;
+            playbook: number;
+            task: number;
         };
         Upload: {
             complete: boolean;
@@ -12298,7 +12901,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -12342,35 +12945,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -12462,8 +13045,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Traders",
+                 *         "organization": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -12497,13 +13082,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12512,25 +13094,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12650,13 +13215,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12665,25 +13227,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12764,12 +13309,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -12812,13 +13354,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12827,25 +13366,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12976,13 +13498,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12991,25 +13510,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13112,12 +13614,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -13127,8 +13624,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -13136,7 +13632,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -13158,13 +13654,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13173,25 +13666,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13307,35 +13783,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -13566,8 +14022,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -13598,13 +14053,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13613,25 +14065,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13902,13 +14337,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13917,25 +14349,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -14036,7 +14451,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -14046,6 +14461,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -14069,13 +14485,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -14084,25 +14497,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -14415,7 +14811,7 @@ export interface operations {
     readAccountBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -14471,35 +14867,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -14847,8 +15223,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -14967,7 +15342,7 @@ export interface operations {
     getAccountsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15022,35 +15397,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -15241,7 +15596,7 @@ export interface operations {
     totalAccounts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -16125,15 +16480,29 @@ export interface operations {
                  * @example {
                  *       "reasons": [
                  *         {
-                 *           "reasonId": 1,
-                 *           "name": "text",
-                 *           "retired": false,
-                 *           "children": []
+                 *           "name": "Price",
+                 *           "children": [
+                 *             {
+                 *               "name": "Too expensive"
+                 *             }
+                 *           ]
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Price",
+                     *         "children": [
+                     *           {
+                     *             "name": "Too expensive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     reasons: {
                         /** @default [] */
                         children?: {
@@ -16252,7 +16621,7 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -16296,35 +16665,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -16416,8 +16765,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Amara Osei",
+                 *         "email": "amara.osei@example.com",
+                 *         "account": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -16451,13 +16803,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16466,25 +16815,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16604,13 +16936,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16619,25 +16948,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16718,12 +17030,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -16766,13 +17075,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16781,25 +17087,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16930,13 +17219,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16945,25 +17231,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -17192,7 +17461,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -17224,13 +17492,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -17239,25 +17504,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -17528,13 +17776,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -17543,25 +17788,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -17662,7 +17890,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -17672,6 +17900,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -17695,13 +17924,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -17710,25 +17936,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -17918,7 +18127,7 @@ export interface operations {
     readContactBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -17974,35 +18183,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -18350,8 +18539,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -18504,13 +18692,10 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [
                      *               {
@@ -18519,25 +18704,8 @@ export interface operations {
                      *               }
                      *             ],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -18617,7 +18785,7 @@ export interface operations {
     getContactsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -18672,35 +18840,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -18891,7 +19039,7 @@ export interface operations {
     totalContacts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -21023,18 +21171,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "entityBulkUpload",
+                 *       "type": "entity",
                  *       "level": "account",
-                 *       "config": {
-                 *         "columns": [
-                 *           {
-                 *             "column": 1,
-                 *             "target": "text"
-                 *           }
-                 *         ]
-                 *       },
                  *       "data": [
-                 *         {}
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
                  *       ]
                  *     }
                  */
@@ -22476,26 +22621,15 @@ export interface operations {
                  *       "level": "account",
                  *       "config": {
                  *         "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
-                 *         "fileName": "text",
-                 *         "settings": {
-                 *           "format": "csv",
-                 *           "encoding": "utf-8",
-                 *           "delimiter": "t",
-                 *           "quote": "t",
-                 *           "header": false,
-                 *           "skipLines": 1
-                 *         },
                  *         "columns": [
                  *           {
-                 *             "column": 1,
-                 *             "target": "text"
+                 *             "column": 0,
+                 *             "target": "name"
                  *           }
                  *         ],
-                 *         "key": [],
-                 *         "mode": "createOrUpdate",
-                 *         "emptyCells": "keep",
-                 *         "unknownOwners": "refuse",
-                 *         "defaults": {}
+                 *         "key": [
+                 *           "name"
+                 *         ]
                  *       }
                  *     }
                  */
@@ -23030,10 +23164,10 @@ export interface operations {
                      *         "settings": {
                      *           "format": "csv",
                      *           "encoding": "utf-8",
-                     *           "delimiter": "t",
-                     *           "quote": "t",
-                     *           "header": false,
-                     *           "skipLines": 1
+                     *           "delimiter": ",",
+                     *           "quote": "\"",
+                     *           "header": true,
+                     *           "skipLines": 0
                      *         },
                      *         "notes": [
                      *           "text"
@@ -24716,31 +24850,8 @@ export interface operations {
                  * @example {
                  *       "name": "annual_revenue",
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "string",
-                 *       "columnLevel": "account",
-                 *       "description": "",
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "required": false,
-                 *       "isVisible": true,
-                 *       "isEditable": true,
-                 *       "isDefault": false,
-                 *       "picklistDefinition": []
+                 *       "dataType": "currency",
+                 *       "columnLevel": "account"
                  *     }
                  */
                 "application/json": {
@@ -24759,8 +24870,11 @@ export interface operations {
                      * @example account
                      */
                     columnLevel: string | number;
-                    /** @enum {string} */
-                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description organizationPicklist, accountPicklist, contactPicklist and userPicklist are other names of organization, account, contact and user.
+                     * @enum {string}
+                     */
+                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact" | "organizationPicklist" | "accountPicklist" | "contactPicklist" | "userPicklist";
                     /** @default  */
                     description?: string;
                     /** @example Annual revenue */
@@ -24951,34 +25065,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "text",
-                 *       "columnLevel": "account",
-                 *       "name": "text",
-                 *       "description": "text",
-                 *       "required": false,
-                 *       "isVisible": false,
-                 *       "isEditable": false,
-                 *       "isDefault": false,
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "picklistDefinition": [
-                 *         "text"
-                 *       ]
+                 *       "description": "Of the last financial year"
                  *     }
                  */
                 "application/json": {
@@ -29644,7 +29731,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -29688,35 +29775,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -29808,8 +29875,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Group"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -29843,13 +29911,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29858,25 +29923,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29996,13 +30044,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30011,25 +30056,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30110,12 +30138,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -30158,13 +30183,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30173,25 +30195,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30322,13 +30327,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30337,25 +30339,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30458,12 +30443,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -30473,8 +30453,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -30482,7 +30461,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -30504,13 +30483,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30519,25 +30495,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30653,35 +30612,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -30912,8 +30851,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -30944,13 +30882,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30959,25 +30894,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -31248,13 +31166,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -31263,25 +31178,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -31382,7 +31280,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -31392,6 +31290,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -31415,13 +31314,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -31430,25 +31326,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -31761,7 +31640,7 @@ export interface operations {
     readOrganizationBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31817,35 +31696,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -32193,8 +32052,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -32313,7 +32171,7 @@ export interface operations {
     getOrganizationsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -32368,35 +32226,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -32587,7 +32425,7 @@ export interface operations {
     totalOrganizations: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -32804,7 +32642,7 @@ export interface operations {
     listPipelines: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -32848,35 +32686,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -32968,8 +32786,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Renewal 2027",
+                 *         "account": 1,
+                 *         "pipelineType": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -33003,13 +32824,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33018,25 +32836,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33156,13 +32957,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33171,25 +32969,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33270,12 +33051,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -33318,13 +33096,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33333,25 +33108,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33482,13 +33240,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33497,25 +33252,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33744,7 +33482,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -33776,13 +33513,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33791,25 +33525,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -34080,13 +33797,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -34095,25 +33809,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -34214,7 +33911,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -34224,6 +33921,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -34247,13 +33945,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -34262,25 +33957,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -34371,7 +34049,7 @@ export interface operations {
     readPipelineBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -34427,35 +34105,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -34803,8 +34461,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -34923,7 +34580,7 @@ export interface operations {
     getPipelinesByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -34978,35 +34635,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -35197,7 +34834,7 @@ export interface operations {
     totalPipelines: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -37198,10 +36835,8 @@ export interface operations {
                 /**
                  * @example [
                  *       {
-                 *         "currencyDefinitionId": 1,
                  *         "code": "CHF",
-                 *         "isActive": false,
-                 *         "isBase": true
+                 *         "isActive": true
                  *       }
                  *     ]
                  */
@@ -37442,7 +37077,6 @@ export interface operations {
                  *       "rates": [
                  *         {
                  *           "month": "2026-04",
-                 *           "currencyDefinitionId": 1,
                  *           "code": "EUR",
                  *           "rate": 0.8558
                  *         }
@@ -41811,50 +41445,19 @@ export interface operations {
                  *         "source": {
                  *           "from": "measures"
                  *         },
-                 *         "groups": [
-                 *           {
-                 *             "groupId": 1,
-                 *             "name": "text",
-                 *             "weight": 1
-                 *           }
-                 *         ],
-                 *         "measures": [
-                 *           {
-                 *             "name": "text",
-                 *             "metric": "field:-2",
-                 *             "rules": [
-                 *               {
-                 *                 "operator": "eq",
-                 *                 "value": 1,
-                 *                 "points": 1
-                 *               }
-                 *             ],
-                 *             "otherwise": 1,
-                 *             "weight": 1,
-                 *             "missing": "ignore",
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1
-                 *           }
-                 *         ],
-                 *         "bounds": [
-                 *           {
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1,
-                 *             "config": {
-                 *               "lowerBound": 1,
-                 *               "upperBound": 1
-                 *             }
-                 *           }
-                 *         ]
+                 *         "groups": [],
+                 *         "measures": [],
+                 *         "bounds": []
                  *       },
                  *       "revision": 1
                  *     }
                  */
                 "application/json": {
                     model: components["schemas"]["HealthDraftInput"];
-                    /** @description The revision of the draft that was edited */
+                    /**
+                     * @description The revision of the draft that was edited
+                     * @example 1
+                     */
                     revision: number;
                 };
             };
@@ -43496,7 +43099,7 @@ export interface operations {
                  *       "scope": 1,
                  *       "scopeReferenceId": null,
                  *       "entityLevelId": 2,
-                 *       "name": "Pulse",
+                 *       "name": "Customer pulse",
                  *       "metric": "field:-2",
                  *       "period": null,
                  *       "rules": [
@@ -45348,12 +44951,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "text",
-                 *       "newPassword": "text"
+                 *       "currentPassword": "Lanterns-over-water-7",
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     currentPassword: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -45465,10 +45070,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                 };
             };
@@ -45599,14 +45205,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "done": true
+                     *         "done": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            /** @enum {boolean} */
-                            done: true;
+                            /**
+                             * @description Whether the request was accepted. false: one was made for this name a moment ago
+                             * @example true
+                             */
+                            done: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the next code can be requested
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
                         };
                     };
                 };
@@ -46652,11 +46268,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeUser": "text",
-                 *       "newPassword": "text"
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     challengeUser: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -47275,11 +46892,12 @@ export interface operations {
                  * @example {
                  *       "username": "admin@example.com",
                  *       "code": "text",
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     code: string;
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /** @example admin@example.com */
                     username: string;
@@ -47659,12 +47277,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "username": "admin@example.com",
-                 *       "password": "text",
+                 *       "password": "Lanterns-over-water-7",
                  *       "remember": false,
                  *       "refresh": "body"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /**
                      * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
@@ -47808,6 +47427,21 @@ export interface operations {
                      *         "domains": [
                      *           "example.com"
                      *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
+                     *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
                      *         "cognito": {
@@ -47943,6 +47577,21 @@ export interface operations {
                      *         "provider": "built-in",
                      *         "domains": [
                      *           "example.com"
+                     *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
                      *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
@@ -48133,6 +47782,144 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkSignInDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example example.com */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "proof": {
+                     *           "domain": "text",
+                     *           "state": "unverified",
+                     *           "verifiedBy": "dns",
+                     *           "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *           "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *           "missingSince": "2026-03-14T09:26:53.000Z",
+                     *           "record": {
+                     *             "type": "TXT",
+                     *             "name": "text",
+                     *             "value": "text"
+                     *           }
+                     *         },
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            message: string;
+                            proof: components["schemas"]["DomainProof"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -48928,6 +48715,1177 @@ export interface operations {
             };
         };
     };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description One category, or `all` */
+                category?: "task" | "playbook" | "entity" | "email" | "bulkUpdate" | "all";
+                /** @description The `lastId` of the page before */
+                lastId?: number;
+                /** @description The mode of the list: 1 */
+                mode?: number;
+                size?: number;
+                unseenOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notifications": [
+                     *           {
+                     *             "id": 1,
+                     *             "category": "task",
+                     *             "kind": "owner.primary.gained",
+                     *             "isSeen": false,
+                     *             "count": 1,
+                     *             "text": "Jae Pak assigned 212 accounts to you",
+                     *             "actor": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "subject": {
+                     *               "kind": "record",
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "level": 1,
+                     *               "recordId": 1
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "lastId": 1,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    markNotificationSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 1,
+                     *         "playbook": 1,
+                     *         "entity": 1,
+                     *         "email": 1,
+                     *         "bulkUpdate": 1,
+                     *         "all": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UnseenNotifications"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecordsBehindNotification: {
+        parameters: {
+            query?: {
+                /** @description The id of the last record of the page before */
+                lastId?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notification": {
+                     *           "id": 1,
+                     *           "category": "task",
+                     *           "kind": "owner.primary.gained",
+                     *           "isSeen": false,
+                     *           "count": 1,
+                     *           "text": "Jae Pak assigned 212 accounts to you",
+                     *           "actor": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "subject": {
+                     *             "kind": "record",
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "level": 1,
+                     *             "recordId": 1
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "level": 1,
+                     *             "name": "text",
+                     *             "isArchived": false
+                     *           }
+                     *         ],
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordsBehindNotification"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    markAllNotificationsSeen: {
+        parameters: {
+            query?: {
+                /** @description One category, or `all` */
+                category?: "task" | "playbook" | "entity" | "email" | "bulkUpdate" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 1,
+                     *         "playbook": 1,
+                     *         "entity": 1,
+                     *         "email": 1,
+                     *         "bulkUpdate": 1,
+                     *         "all": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UnseenNotifications"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countUnseenNotifications: {
+        parameters: {
+            query?: {
+                /** @description The mode of the list: 1 */
+                mode?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 1,
+                     *         "playbook": 1,
+                     *         "entity": 1,
+                     *         "email": 1,
+                     *         "bulkUpdate": 1,
+                     *         "all": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UnseenNotifications"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readFollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "follows": false,
+                     *         "isOwner": false,
+                     *         "followers": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Follow"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putFollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "follows": false
+                 *     }
+                 */
+                "application/json": {
+                    follows: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "follows": false,
+                     *         "isOwner": false,
+                     *         "followers": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Follow"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsersUnableToSee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: number[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readUnsubscribePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7,
+                     *         "browserNotifications": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPreferences"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changesToPrimaryOwner": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeNotificationPreferencesInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7,
+                     *         "browserNotifications": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPreferences"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listSegments: {
         parameters: {
             query?: {
@@ -49112,7 +50070,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -49512,7 +50470,7 @@ export interface operations {
                  *       },
                  *       "view": {
                  *         "columns": null,
-                 *         "sort": "-arr,name",
+                 *         "sort": "-updatedAt,name",
                  *         "sortColumn": null,
                  *         "sortDirection": "ASC",
                  *         "mode": "list"
@@ -49549,7 +50507,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -49974,12 +50932,12 @@ export interface operations {
                  *       "pageSize": 50,
                  *       "sortColumn": "name",
                  *       "sortDirection": "ASC",
-                 *       "sort": "-arr,name",
+                 *       "sort": "-updatedAt,name",
                  *       "columns": "text"
                  *     }
                  */
                 "application/json": {
-                    /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                    /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                     columns?: string;
                     /**
                      * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -50008,7 +50966,7 @@ export interface operations {
                     segmentLevel: string | number;
                     /**
                      * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                     * @example -arr,name
+                     * @example -updatedAt,name
                      */
                     sort?: string;
                     /**
@@ -50040,35 +50998,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }

@@ -137,7 +137,7 @@ export const builtInFields: readonly BuiltInField[] = [
     dataType: 'string',
     levels: all,
     required: false,
-    editable: true,
+    editable: false,
     uploadable: true,
   },
   {

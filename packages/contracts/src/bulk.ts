@@ -93,24 +93,35 @@ export const updateByIdSchema = z.strictObject({
 })
 
 /** The one call that starts a bulk job: rows of a file, rows in JSON, or updates of known records. */
-export const startBulkSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('entityBulkUpload'),
-    level: levelSchema,
-    config: importConfigSchema,
-    data: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().meta({
-      description: 'Rows in JSON: values by field name. Without it the rows come from config.uploadId.',
+export const startBulkSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('entityBulkUpload'),
+      level: levelSchema,
+      config: importConfigSchema,
+      data: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().meta({
+        description: 'Rows in JSON: values by field name. Without it the rows come from config.uploadId.',
+      }),
     }),
-  }),
-  z.strictObject({
-    type: z.literal(['entity', 'pulse']),
-    level: levelSchema,
-    data: z.array(updateByIdSchema).min(1).max(10_000),
-  }),
-  bulkUpdateSchema,
-])
+    z.strictObject({
+      type: z.literal(['entity', 'pulse']),
+      level: levelSchema,
+      data: z.array(updateByIdSchema).min(1).max(10_000),
+    }),
+    bulkUpdateSchema,
+  ])
+  .meta({ example: { type: 'entity', level: 'account', data: [{ id: 1, data: { 'system:pulse': 4 } }] } })
 
-export const startPreviewSchema = z.strictObject({ level: levelSchema, config: importConfigSchema })
+export const startPreviewSchema = z.strictObject({ level: levelSchema, config: importConfigSchema }).meta({
+  example: {
+    level: 'account',
+    config: {
+      uploadId: '8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10',
+      columns: [{ column: 0, target: 'name' }],
+      key: ['name'],
+    },
+  },
+})
 
 export const bulkItemsQuery = z.object({
   status: z

@@ -52,7 +52,8 @@ export const putChurnReasonsSchema = z.strictObject({
           .default([]),
       }),
     )
-    .max(churnReasonLimits.top, 'There can be at most 100 top reasons.'),
+    .max(churnReasonLimits.top, 'There can be at most 100 top reasons.')
+    .meta({ example: [{ name: 'Price', children: [{ name: 'Too expensive' }] }] }),
 })
 
 export type PutChurnReasons = z.infer<typeof putChurnReasonsSchema>

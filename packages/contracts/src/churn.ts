@@ -20,9 +20,17 @@ export const churnDetailsSchema = z.strictObject({
 export type ChurnDetails = z.infer<typeof churnDetailsSchema>
 
 export const churnSchema = z
-  .strictObject({ churned: z.boolean().default(true), ...churnDetailsSchema.shape })
-  .nullish()
+  .strictObject({
+    churned: z.boolean({
+      error: ({ input }) =>
+        input === undefined
+          ? 'Say whether the record is churned: true or false.'
+          : 'This must be true or false.',
+    }),
+    ...churnDetailsSchema.shape,
+  })
   .meta({
     description:
       'Absent properties stay unchanged, null clears them. Undoing the churn clears date, reason and amount.',
+    example: { churned: true, date: '2026-03-31' },
   })

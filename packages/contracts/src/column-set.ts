@@ -115,7 +115,9 @@ export const columnSetSchema = z
           name: z.string(),
           displayName: z.string(),
           dataType: z.string(),
-          customColumnId: z.int().nullable(),
+          customColumnId: z.int().nullable().meta({
+            description: 'The id of a custom field; -1 for the primary owner, null for other built-in fields',
+          }),
         }),
       )
       .meta({ description: 'The fields behind the names' }),

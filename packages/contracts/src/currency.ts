@@ -28,6 +28,7 @@ const currencyTypeSchema = z
     ({ currencyDefinitionId, code }) => currencyDefinitionId !== undefined || code !== undefined,
     'Specify the currency by its code or id.',
   )
+  .meta({ example: { code: 'CHF', isActive: true } })
 
 const mostCurrencyTypes = 300
 
@@ -131,6 +132,7 @@ const rateEditSchema = z
     ({ currencyDefinitionId, code }) => currencyDefinitionId !== undefined || code !== undefined,
     'Specify the currency by its code or id.',
   )
+  .meta({ example: { month: '2026-04', code: 'EUR', rate: 0.8558 } })
 
 export type RateEdit = z.infer<typeof rateEditSchema>
 

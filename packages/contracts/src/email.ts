@@ -3,7 +3,7 @@ import { daySchema, flagSchema, idSchema, instantSchema } from './api.ts'
 import { levelSchema, type LevelPlural } from './level.ts'
 import { fileIdsSchema, linkedEntitiesSchema, richTextSchema } from './logged-item.ts'
 import { audiences, fileBriefSchema, linkedRecordSchema, personSchema } from './timeline.ts'
-import { isEmailAddress } from './plain/email-address.ts'
+import { isNamedAddress, readNamedAddress } from './plain/email-address.ts'
 import { hasForbiddenCharacters } from './value.ts'
 
 export const mailLimits = {
@@ -39,27 +39,12 @@ export const mailAddressSchema = z
 
 export type MailAddress = z.infer<typeof mailAddressSchema>
 
-const named = /^([^<>]*)<([^<>]+)>$/
-
-/** `Ada Byron <ada@example.com>` or the address alone. */
-export function readAddress(text: string): MailAddress {
-  const whole = text.trim()
-  const [, name = '', address = whole] = named.exec(whole) ?? []
-  return { name: name.trim().replaceAll(/^"|"$/g, '').trim(), address: address.trim() }
-}
-
-/** Whether a mail can be sent there. What could end a header or an address early is not an address. */
-export function isMailAddress({ name, address }: MailAddress): boolean {
-  const isSound = isEmailAddress(address) && name.length <= 255
-  return isSound && !/[\p{Cc}<>",;:()[\]\\]/u.test(address) && !/\p{Cc}/u.test(name)
-}
-
 const recipientSchema = z
   .union([
-    z.string().max(700).transform(readAddress),
+    z.string().max(700).transform(readNamedAddress),
     z.strictObject({ name: z.string().max(700).trim().default(''), address: z.string().max(700).trim() }),
   ])
-  .refine(isMailAddress, { error: 'Enter a valid email address, like ada@example.com.' })
+  .refine(isNamedAddress, { error: 'Enter a valid email address, like ada@example.com.' })
   .meta({ example: 'ada@example.com' })
 
 const addressesSchema = z

@@ -25,7 +25,7 @@ const exportedListSchema = z.strictObject({
     .string()
     .max(500)
     .optional()
-    .meta({ description: 'Up to four API names, `-` before one for descending', example: '-arr,name' }),
+    .meta({ description: 'Up to four API names, `-` before one for descending', example: '-updatedAt,name' }),
 })
 
 export const startExportSchema = z
@@ -39,7 +39,7 @@ export const startExportSchema = z
       .meta({
         description:
           'API names in order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role',
-        example: ['name', 'system:externalId', 'arr', 'organization.name'],
+        example: ['name', 'system:externalId', 'createdAt'],
       }),
     scope: z.enum(['all', 'ids']).default('all').meta({
       description: 'all: all records of the query; ids: only these records, in the order of the query',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flagSchema, idSchema } from './api.ts'
 import { calculatedFieldsSchema, childIdSchema, rollupInputSchema, rollupSchema } from './calculation.ts'
-import { customDataTypes, textLimits } from './data-type.ts'
+import { customDataTypes, textLimits, type CustomDataType } from './data-type.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
 
 /** The most custom fields of a level, and the most options of a field. */
@@ -80,25 +80,52 @@ export const fieldSchema = z
   })
   .meta({ id: 'Field' })
 
-export const createFieldSchema = z.strictObject({
-  name: nameSchema.optional(),
-  displayName: displayNameSchema,
-  dataType: z.enum(customDataTypes as [string, ...string[]], {
-    error: () => `Choose a data type: ${customDataTypes.join(', ')}.`,
-  }),
-  columnLevel: levelSchema,
-  description: z.string().trim().max(1000).default(''),
-  vertical: z.boolean().default(false),
-  horizontal: z.boolean().default(false),
-  calculatedFields: calculatedFieldsSchema.optional(),
-  childId: childIdSchema.optional(),
-  rollup: rollupInputSchema.optional(),
-  required: z.boolean().default(false),
-  isVisible: z.boolean().default(true),
-  isEditable: z.boolean().default(true),
-  isDefault: z.boolean().default(false),
-  picklistDefinition: optionsInputSchema.default([]),
-})
+/** Fields whose value is chosen from the records of a level, or from the users: other names of the same types. */
+const picklistVariants: Readonly<Record<string, CustomDataType>> = {
+  organizationPicklist: 'organization',
+  accountPicklist: 'account',
+  contactPicklist: 'contact',
+  userPicklist: 'user',
+}
+
+const creatableTypes = [...customDataTypes, ...Object.keys(picklistVariants)]
+
+const creatableTypeSchema = z
+  .enum(creatableTypes as [string, ...string[]], {
+    error: () => `Choose a data type: ${creatableTypes.join(', ')}.`,
+  })
+  .transform((type): string => picklistVariants[type] ?? type)
+  .meta({
+    description:
+      'organizationPicklist, accountPicklist, contactPicklist and userPicklist are other names of organization, account, contact and user.',
+  })
+
+export const createFieldSchema = z
+  .strictObject({
+    name: nameSchema.optional(),
+    displayName: displayNameSchema,
+    dataType: creatableTypeSchema,
+    columnLevel: levelSchema,
+    description: z.string().trim().max(1000).default(''),
+    vertical: z.boolean().default(false),
+    horizontal: z.boolean().default(false),
+    calculatedFields: calculatedFieldsSchema.optional(),
+    childId: childIdSchema.optional(),
+    rollup: rollupInputSchema.optional(),
+    required: z.boolean().default(false),
+    isVisible: z.boolean().default(true),
+    isEditable: z.boolean().default(true),
+    isDefault: z.boolean().default(false),
+    picklistDefinition: optionsInputSchema.default([]),
+  })
+  .meta({
+    example: {
+      name: 'annual_revenue',
+      displayName: 'Annual revenue',
+      dataType: 'currency',
+      columnLevel: 'account',
+    },
+  })
 
 export const editFieldSchema = z
   .strictObject({
@@ -119,6 +146,7 @@ export const editFieldSchema = z
     picklistDefinition: optionsInputSchema,
   })
   .partial()
+  .meta({ example: { displayName: 'Annual revenue', description: 'Of the last financial year' } })
 
 const lookupSchema = z.string().trim().min(1, 'No Value Entered!')
 

@@ -34,7 +34,7 @@ const example = {
   scope: 1,
   scopeReferenceId: null,
   entityLevelId: 2,
-  name: 'Pulse',
+  name: 'Customer pulse',
   metric: 'field:-2',
   period: null,
   rules: [
@@ -91,10 +91,11 @@ const measureWishSchema = healthMeasureSchema.extend({
 
 /** A whole draft as it is saved: new measures have no id yet. */
 export const putDraftSchema = z.strictObject({
-  model: healthModelSchema
-    .extend({ measures: z.array(measureWishSchema).max(healthLimits.measures) })
-    .meta({ id: 'HealthDraft' }),
-  revision: z.int().meta({ description: 'The revision of the draft that was edited' }),
+  model: healthModelSchema.extend({ measures: z.array(measureWishSchema).max(healthLimits.measures) }).meta({
+    id: 'HealthDraft',
+    example: { source: { from: 'measures' }, groups: [], measures: [], bounds: [] },
+  }),
+  revision: z.int().meta({ description: 'The revision of the draft that was edited', example: 1 }),
 })
 
 export type PutDraft = z.output<typeof putDraftSchema>

@@ -31,6 +31,7 @@ const passwordSchema = z
   .string({ error: 'Please enter your password' })
   .min(1, 'Please enter your password')
   .max(1024, 'The password can have at most 1,024 characters.')
+  .meta({ example: 'Lanterns-over-water-7' })
 
 const codeSchema = z
   .string({ error: 'Please enter your verification code' })
@@ -107,6 +108,14 @@ export const sentSchema = z.object({
 })
 
 export const forgotPasswordSchema = z.strictObject({ username: usernameSchema })
+
+export const resetRequestSchema = z.object({
+  done: z.boolean().meta({
+    description: 'Whether the request was accepted. false: one was made for this name a moment ago',
+    example: true,
+  }),
+  nextAt: instantSchema.meta({ description: 'When the next code can be requested' }),
+})
 
 export const resetPasswordSchema = z.strictObject({
   username: usernameSchema,

@@ -121,7 +121,7 @@ export const historyEntrySchema = z
 export const historySchema = z.object({ data: z.array(historyEntrySchema), hasMore: z.boolean() })
 
 export const restoreValueSchema = z.strictObject({
-  field: z.string().max(100),
+  field: z.string().max(100).meta({ example: 'about' }),
   changeSetId: idSchema.meta({ description: 'The value before this change set is restored' }),
 })
 

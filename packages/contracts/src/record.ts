@@ -25,7 +25,7 @@ export const sortSchema = z
   .meta({
     description:
       'API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.',
-    example: '-arr,name',
+    example: '-updatedAt,name',
   })
 
 export const displayCurrencySchema = z.string().max(3).meta({
@@ -70,7 +70,7 @@ export const listQuerySchema = z.object({
   ids: idListSchema.optional(),
   columns: z.string().max(20_000).optional().meta({
     description:
-      'Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields.',
+      'Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields.',
   }),
 })
 
@@ -91,29 +91,30 @@ const moneySchema = z.object({
     }),
 })
 
+/** Lists that name their columns have the optional ones only if they are asked for. */
 export const globalFieldsSchema = z.object({
   name: z.string(),
   externalId: z.string().nullable(),
-  email: z.string().nullable(),
-  about: z.string().nullable(),
+  email: z.string().nullable().optional(),
+  about: z.string().nullable().optional(),
   imageId: z.string().nullable().meta({ description: 'The imageUID of its picture' }),
   health: z.number().nullable(),
   healthStatus: z.enum(healthStatuses).nullable(),
   lifecycleStageId: z.int().nullable(),
-  lifecycleStage: z.string().nullable().meta({ description: 'The name of the stage' }),
+  lifecycleStage: z.string().nullable().optional().meta({ description: 'The name of the stage' }),
   pulse: z.int().nullable(),
   owners: z.array(ownerSchema).meta({ description: 'The primary owner comes first' }),
   churned: z.boolean(),
-  churnDate: z.string().nullable().meta({ description: 'YYYY-MM-DD; only for churned records' }),
-  churnReason: z.int().nullable().meta({ description: 'The id of a churn reason' }),
-  churnAmount: moneySchema.nullable(),
+  churnDate: z.string().nullable().optional().meta({ description: 'YYYY-MM-DD; only for churned records' }),
+  churnReason: z.int().nullable().optional().meta({ description: 'The id of a churn reason' }),
+  churnAmount: moneySchema.nullable().optional(),
   entityArchived: z.boolean(),
   pipelineType: z.int().nullable(),
-  pipelineStatus: z.int().nullable(),
-  organization: parentSchema.nullable(),
-  account: parentSchema.nullable(),
-  createdAt: instantSchema,
-  updatedAt: instantSchema,
+  pipelineStatus: z.int().nullable().optional(),
+  organization: parentSchema.nullable().optional(),
+  account: parentSchema.nullable().optional(),
+  createdAt: instantSchema.optional(),
+  updatedAt: instantSchema.optional(),
 })
 
 /** A record. Its id is under the name of its level, for example `accountId`. */
@@ -138,6 +139,8 @@ export const recordSchema = z
   .meta({ id: 'Record' })
 
 export type RecordBody = z.infer<typeof recordSchema>
+/** A record with all its built-in values, as it is read on its own. */
+export type WholeRecord = RecordBody & { globalFields: Required<RecordBody['globalFields']> }
 
 export const recordListSchema = z
   .object({
@@ -181,6 +184,7 @@ export const editRecordSchema = z
     (form) => form.globalFields ?? form.customFields ?? form.data,
     'Send globalFields, customFields or data.',
   )
+  .meta({ example: { data: { about: 'Renews in March' } } })
 
 export const assignSchema = z.strictObject({
   ids: z

@@ -40,7 +40,17 @@ export const tableSettingsSchema = z
     // The decimal separator of the file's numbers, as far as it is known.
     decimal: z.enum(['.', ',']).optional(),
   })
-  .meta({ id: 'TableSettings' })
+  .meta({
+    id: 'TableSettings',
+    example: {
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      quote: '"',
+      header: true,
+      skipLines: 0,
+    },
+  })
 
 export type TableSettings = z.infer<typeof tableSettingsSchema>
 
@@ -50,6 +60,7 @@ export const columnMappingSchema = z
     column: z.int().min(0).max(5000).meta({ description: 'Counted from 0' }),
     target: z.string().max(100).nullable().meta({
       description: 'Columns mapped to the same text field are joined with a space',
+      example: 'name',
     }),
     dateFormat: z.enum(dateFormats).optional(),
     numberFormat: z.enum(numberFormats).optional(),

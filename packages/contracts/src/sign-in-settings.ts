@@ -7,12 +7,51 @@ export type IdentityProviderName = (typeof identityProviders)[number]
 
 const textSchema = (most: number) => z.string().trim().min(1).max(most)
 
+const domainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a domain like example.com.')
+  .meta({ example: 'example.com' })
+
+const instantSchema = z.iso.datetime().nullable()
+
+/** A domain of the company, and whether it has proved that it is theirs: until then it has no effect. */
+export const domainProofSchema = z
+  .object({
+    domain: z.string(),
+    state: z.enum(['unverified', 'verified']),
+    verifiedBy: z.enum(['dns', 'operator']).nullable(),
+    verifiedAt: instantSchema,
+    checkedAt: instantSchema.meta({ description: 'When the DNS last answered' }),
+    missingSince: instantSchema.meta({
+      description: 'Since when the record is gone; after seven days the domain is unverified',
+    }),
+    record: z
+      .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+      .meta({ description: 'The DNS record that proves it' }),
+  })
+  .meta({ id: 'DomainProof' })
+
+export type DomainProof = z.infer<typeof domainProofSchema>
+
+export const checkDomainSchema = z.strictObject({ domain: domainSchema })
+
+/** What the DNS says about a domain. */
+export const domainCheckSchema = z.object({ proof: domainProofSchema, message: z.string() })
+
+export type DomainCheck = z.infer<typeof domainCheckSchema>
+
 /** How the people of a company sign in. */
 export const signInSettingsSchema = z
   .object({
     provider: z.enum(identityProviders),
     /** The domains of the company's e-mail addresses, in lower case. */
     domains: z.array(z.string()).meta({ example: ['example.com'] }),
+    domainProofs: z
+      .array(domainProofSchema)
+      .meta({ description: 'The same domains, with their verification' }),
     mfaRequired: z.boolean(),
     passwordMaxLength: z.int().nullable(),
     cognito: z
@@ -34,17 +73,7 @@ export type SignInSettings = z.infer<typeof signInSettingsSchema>
 
 export const changeSignInSettingsSchema = z.strictObject({
   provider: z.enum(identityProviders).optional(),
-  domains: z
-    .array(
-      z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a domain like example.com.')
-        .meta({ example: 'example.com' }),
-    )
-    .max(50)
-    .optional(),
+  domains: z.array(domainSchema).max(50).optional(),
   mfaRequired: z.boolean().optional(),
   passwordMaxLength: z
     .int()

@@ -263,7 +263,7 @@ export const writeCommentSchema = z.strictObject({
 
 /** A search over everything that was written, newest first. */
 export const timelineSearchQuery = z.object({
-  query: z.string().trim().min(2, 'Type at least two characters.').max(200),
+  query: z.string().trim().min(2, 'Type at least two characters.').max(200).meta({ example: 'roadmap' }),
   kinds: kindListSchema.optional(),
   cursor: z.string().max(200).optional(),
   pageSize: z.coerce.number().int().min(1).max(50).default(timelinePageSize),

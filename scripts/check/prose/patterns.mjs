@@ -35,6 +35,12 @@ const everywhere = {
   'c(?:omes?|ame) of it\\b': '"the result", "the outcome"',
   'of late\\b': '"recently"',
   'by which way': '"from which source"',
+  't(?:ake|akes|aken|aking|ook) back': '"undo", "revert", "revoke"',
+  'mend(?:s|ed|ing)?\\b': '"fix", "repair", "correct"',
+  'afresh\\b': '"again", "each time"',
+  '(?:is|are|can be|to be) had\\b': '"is available", "serves"',
+  'in step\\b': '"in sync"',
+  'at the (?:most|least)\\b(?! \\w)': '"at most", "at least"',
 }
 
 /** Reported in documentation and the texts of the product: a comment may begin with what a name contains. */

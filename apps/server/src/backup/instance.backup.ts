@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
 import { holdRemovals } from '../platform/db/removal.ts'
 import { release } from '../platform/release.ts'
-import type { About } from './archive.contract.ts'
-import { readKey } from './archive.key.ts'
-import { writeArchive, type ArchiveWriter } from './archive.writing.ts'
+import type { About } from './archive/archive.contract.ts'
+import { readKey } from './archive/archive.key.ts'
+import { writeArchive, type ArchiveWriter } from './archive/archive.writing.ts'
 import { archiveBytes, openByteStores } from './byte.copy.ts'
 import {
   listIndexes,

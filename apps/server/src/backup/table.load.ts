@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { About } from './archive.contract.ts'
+import type { About } from './archive/archive.contract.ts'
 import {
   hasTable,
   listIndexes,

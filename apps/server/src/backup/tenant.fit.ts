@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import type { About, Manifest } from './archive.contract.ts'
+import type { About, Manifest } from './archive/archive.contract.ts'
 import { BackupError } from './backup.error.ts'
 import { listMigrations } from './catalogue.read-model.ts'
 import { listMoving, type ScopedTable, type Tenant } from './tenant.scope.ts'

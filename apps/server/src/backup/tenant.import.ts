@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
 import type { SealedColumn } from '../platform/secrets/resealing.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
-import type { About } from './archive.contract.ts'
-import type { ArchiveKey } from './archive.key.ts'
-import { readMembers, textOf, type ArchiveMember } from './archive.reading.ts'
+import type { About } from './archive/archive.contract.ts'
+import type { ArchiveKey } from './archive/archive.key.ts'
+import { readMembers, textOf, type ArchiveMember } from './archive/archive.reading.ts'
 import { BackupError } from './backup.error.ts'
 import { openByteStores, placeBytes } from './byte.copy.ts'
 import { listReferences, quoted, type Reference } from './catalogue.read-model.ts'
@@ -48,7 +48,8 @@ const onceOnly = [
     table: 'sign_in_domain',
     what: 'domains of sign-in',
     advice: 'Take them away on one side (Settings, Sign-in), export again where it is that side, and import.',
-    sql: `select t.domain as taken from incoming t join sign_in_domain d on d.domain = t.domain order by 1`,
+    sql: `select t.domain as taken from incoming t join sign_in_domain d on d.domain = t.domain
+      where t.verified_at is not null and d.verified_at is not null order by 1`,
   },
 ]
 const mostNamed = 20

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { About } from './archive.contract.ts'
+import type { About } from './archive/archive.contract.ts'
 import { BackupError } from './backup.error.ts'
 import { listTables } from './catalogue.read-model.ts'
 
@@ -29,7 +29,7 @@ export async function listScoped(client: pg.ClientBase): Promise<ScopedTable[]> 
 
 /**
  * What does not move to another instance. Sessions and codes are of the instance that gave them, and recovery
- * codes are known by its key alone. Indexes of fields and what they keep are rebuilt where lists ask for them.
+ * codes are known by its key alone. Indexes of fields are made again where lists ask for them.
  */
 export const leftBehind: readonly string[] = [
   'session',
@@ -40,8 +40,6 @@ export const leftBehind: readonly string[] = [
   'kept_key',
   'finished_redirect',
   'field_index',
-  'kept_field',
-  'record_value',
   'value_change',
 ]
 

@@ -7,16 +7,16 @@ import { migrate } from '../platform/db/migrate.ts'
 
 const tablesSql = `
   select c.relname as name, c.relkind = 'v' as is_view, c.relrowsecurity as fenced,
-    case when c.relkind = 'v' then pg_get_viewdef(c.oid) end as definition
+    case c.relkind when 'v' then pg_get_viewdef(c.oid) when 'p' then pg_get_partkeydef(c.oid) end as definition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and c.relkind in ('r', 'v') order by 1`
+  where n.nspname = 'public' and c.relkind in ('r', 'p', 'v') and not c.relispartition order by 1`
 
 const columnsSql = `
   select c.relname as table_name, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
     a.attidentity <> '' as identity, a.attgenerated <> '' as generated, pg_get_expr(d.adbin, d.adrelid) as default_value
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`
+  where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`
 
 const constraintsSql = `
   select c.conrelid::regclass::text as table_name, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -52,6 +52,7 @@ interface Table {
   name: string
   is_view: boolean
   fenced: boolean
+  /** Of a view its query, of a table of partitions what divides it. */
   definition: string | null
 }
 
@@ -74,7 +75,7 @@ function tableText(table: Table, columns: Column[], constraints: Part[], indexes
   ]
   const after = indexes.filter((part) => part.table_name === table.name).map((part) => `${part.definition};`)
   return [
-    `create table ${table.name} (\n${lines.join(',\n')}\n);`,
+    `create table ${table.name} (\n${lines.join(',\n')}\n)${table.definition ? ` partition by ${table.definition}` : ''};`,
     ...after,
     ...(table.fenced ? [`-- ${table.name} is fenced by tenant`] : []),
   ].join('\n')

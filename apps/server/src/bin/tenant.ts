@@ -13,6 +13,7 @@ const usage = `npm run tenant -- list
 npm run tenant -- export <id> --to <file> [--key-file <file>]
 npm run tenant -- import --from <file> [--key-file <file>]
 npm run tenant -- delete <id> [--yes]
+npm run tenant -- verify <id> <domain>
 
   --key-file  a passphrase of 16 characters or more, or keys of age
   --yes       does not ask`
@@ -22,6 +23,7 @@ const sealed = sealedData.columns
 interface Given {
   place: Place
   tenantId: string | undefined
+  domain: string | undefined
   values: {
     to?: string | undefined
     from?: string | undefined
@@ -131,11 +133,36 @@ async function deleteOne({ place, tenantId, values }: Given): Promise<void> {
   say(`The bucket can't be listed: check it for remaining files below ${id}/, and delete them.`)
 }
 
+/** The operator vouches for a domain, where no record can be published. */
+async function verifyDomain({ place, tenantId, domain }: Given): Promise<void> {
+  const id = idOf(tenantId)
+  const name = domain?.trim().toLowerCase()
+  if (!name) throw new BackupError(`Specify the domain.\n\n${usage}`)
+  const found = await withOwner(place.url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select t.name from sign_in_domain d join tenant t on t.tenant_id = d.tenant_id
+       where d.domain = $1 and d.tenant_id <> $2 and d.verified_at is not null`,
+      [name, id],
+    )
+    if (rows[0])
+      throw new BackupError(`${rows[0].name} has verified ${name}. It has to remove the domain first.`)
+    const { rowCount } = await client.query(
+      `update sign_in_domain set verified_at = now(), verified_by = 'operator', missing_since = null
+       where tenant_id = $1 and domain = $2`,
+      [id, name],
+    )
+    return rowCount === 1
+  })
+  if (!found) throw new BackupError(`Tenant ${id} has not added ${name} in its sign-in settings.`)
+  say(`${name} is verified for tenant ${id}.`)
+}
+
 const acts: Record<string, (given: Given) => Promise<void>> = {
   list,
   export: exportOne,
   import: importOne,
   delete: deleteOne,
+  verify: verifyDomain,
 }
 
 await runCommand('Nothing was changed.', async () => {
@@ -145,12 +172,12 @@ await runCommand('Nothing was changed.', async () => {
     'key-file': { type: 'string' },
     yes: { type: 'boolean', default: false },
   })
-  const [name = '', tenantId] = positionals
+  const [name = '', tenantId, domain] = positionals
   const act = acts[name]
   if (!act) throw new BackupError(usage)
   const place = await openPlace()
   try {
-    await act({ place, tenantId, values })
+    await act({ place, tenantId, domain, values })
   } finally {
     await place.close()
   }

@@ -91,7 +91,8 @@ async function checkScheduled(client: pg.Client): Promise<Finding[]> {
   const found = [await checkTicker(client, ticker)]
   if (ticker.failed > 0) {
     const message = `${ticker.failed} ${ticker.failed === 1 ? 'item' : 'items'} failed permanently.`
-    const advice = 'Fix the cause that the log shows, then run them again: docs/operate/observability.md, "Scheduled work that failed".'
+    const advice =
+      'Fix the cause that the log shows, then run them again: docs/operate/observability.md, "Scheduled work that failed".'
     found.push(scheduled.warning(message, advice))
   }
   return found

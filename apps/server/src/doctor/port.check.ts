@@ -29,8 +29,19 @@ async function checkPort({ name, host, port }: Wanted): Promise<Finding> {
   return fault(`Nothing can listen on ${where}: ${refusal}.`, 'HOST must be an address of this machine.')
 }
 
+/** Anyone who calls from this machine is believed to be a proxy: one that passes on what a caller wrote lies to us. */
+function checkProxy(trustedProxies: readonly string[]): Finding[] {
+  if (!trustedProxies.includes('loopback')) return []
+  return [
+    findingsAbout('TRUSTED_PROXIES').note(
+      'Steward believes X-Forwarded-For of every call from this machine.',
+      'The proxy must set the header to the address of its caller, not pass on or extend what the caller sent. Let no other programs on this machine make calls for others.',
+    ),
+  ]
+}
+
 function checkExposure(host: string, trustedProxies: readonly string[]): Finding[] {
-  if (loopback.has(host)) return []
+  if (loopback.has(host)) return checkProxy(trustedProxies)
   const { note, warning } = findingsAbout('HOST')
   const message = `Steward listens on ${host}, where any machine can connect.`
   if (trustedProxies.every((proxy) => proxy === 'loopback'))

@@ -17,7 +17,7 @@ export interface Retention {
   forget(tenantId: number, before: Date): Promise<number>
 }
 
-/** What a module adds to the whole. */
+/** The parts that a module adds to the application. */
 export interface Module {
   /** Adds its routes below /api. */
   addRoutes?: (api: FastifyInstance) => void

@@ -1,6 +1,6 @@
-import type { About } from '../../src/backup/archive.contract.ts'
-import { readMembers, verifyArchive } from '../../src/backup/archive.reading.ts'
-import { writeArchive } from '../../src/backup/archive.writing.ts'
+import type { About } from '../../src/backup/archive/archive.contract.ts'
+import { readMembers, verifyArchive } from '../../src/backup/archive/archive.reading.ts'
+import { writeArchive } from '../../src/backup/archive/archive.writing.ts'
 
 /** What someone changed about an archive before they handed it on. */
 export interface Forgery {

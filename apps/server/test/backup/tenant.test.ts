@@ -18,7 +18,7 @@ import {
   startUsed,
   type Ground,
 } from './backup.fixture.ts'
-import { readMembers, textOf } from '../../src/backup/archive.reading.ts'
+import { readMembers, textOf } from '../../src/backup/archive/archive.reading.ts'
 import { writeBackup } from '../../src/backup/instance.backup.ts'
 import { checkArchive, restoreBackup } from '../../src/backup/instance.restore.ts'
 import { deleteTenant } from '../../src/backup/tenant.delete.ts'

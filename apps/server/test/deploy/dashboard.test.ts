@@ -62,10 +62,10 @@ describe('the dashboard and the alerts', () => {
     await owner.query(
       `select graphile_worker.add_job('file:tidy', '{}', run_at => now() + interval '1 hour')`,
     )
-    await owner.query(`insert into event (tenant_id, type, payload) values ($1, 'record.changed', $2)`, [
-      app.tenantId,
-      JSON.stringify(recordChanged.example),
-    ])
+    await owner.query(
+      `insert into event (tenant_id, type, version, payload) values ($1, 'record.changed', 1, $2)`,
+      [app.tenantId, JSON.stringify(recordChanged.example)],
+    )
     await app.application.startWorker()
     await (await app.as('viewer')).get('user-management/users')
     const wanted = [

@@ -2,6 +2,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../src/bin/citus/catalogue.ts'
+import { productFiles, root } from '../row-types/product-files.ts'
+import { findRowQueries } from '../row-types/row-query.ts'
+import { rowFaults, senders } from '../row-types/row-fault.ts'
 import { folderVariable, schemaFile } from './recording.ts'
 import { refusalsOf, rulesOf, type Asked } from './statement.ts'
 import { bothReadings } from './table-uses.ts'
@@ -41,6 +44,21 @@ describe.skipIf(!folder)('what the tests saw the product ask', () => {
     }
     expect(different).toEqual({})
   })
+
+  test('returns what the row types of its callers say', async ({ annotate }) => {
+    const queries = findRowQueries(await productFiles(), root)
+    const answered = (await readAsked()).flatMap(({ text, columns }) => (columns ? [{ text, columns }] : []))
+    const faults = new Set<string>()
+    const checked = new Set<string>()
+    for (const statement of answered) {
+      for (const one of senders(queries, statement.text)) {
+        checked.add(one.place)
+        for (const fault of rowFaults(one, statement)) faults.add(fault)
+      }
+    }
+    await annotate(`${checked.size} of ${queries.length} calls were seen and compared`)
+    expect([...faults].toSorted()).toEqual([])
+  }, 300_000)
 
   test('would be refused if it asked every tenant', async () => {
     const rules = rulesOf(await readJson<Catalogue>(schemaFile))

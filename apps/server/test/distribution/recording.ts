@@ -56,26 +56,55 @@ function askedOf([first, second]: readonly unknown[]): Asked | undefined {
   return typeof text === 'string' ? { text, values: values ?? [] } : undefined
 }
 
-function note(parameters: readonly unknown[]): void {
+/** Notes a statement of a shape that is new. */
+function note(parameters: readonly unknown[]): Asked | undefined {
   const statement = askedOf(parameters)
-  if (!statement || aside.has(statement.text)) return
+  if (!statement || aside.has(statement.text)) return undefined
   const shape = shapeOf(statement.text)
-  if (seen.has(shape) || isAside()) return
+  if (seen.has(shape) || isAside()) return undefined
   seen.add(shape)
   // Only a tenant is looked for among the values.
-  asked.push({
-    text: statement.text,
-    values: statement.values.map((value) => (Number.isInteger(value) ? value : null)),
-  })
+  const values = statement.values.map((value) => (Number.isInteger(value) ? value : null))
+  const noted: Asked = { text: statement.text, values }
+  asked.push(noted)
+  return noted
+}
+
+function noteColumns(noted: Asked, result: pg.QueryResult | undefined): void {
+  if (result?.fields)
+    noted.columns = result.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
+}
+
+/** Notes a statement, and then the columns of its result: the driver gives it to a callback, or promises it. */
+function sendNoted(parameters: unknown[], send: (parameters: unknown[]) => unknown): unknown {
+  const noted = note(parameters)
+  if (!noted) return send(parameters)
+  const callback = parameters.at(-1)
+  if (typeof callback === 'function') {
+    const noting = (error: unknown, result: pg.QueryResult) => {
+      noteColumns(noted, result)
+      callback(error, result)
+    }
+    return send([...parameters.slice(0, -1), noting])
+  }
+  const sent = send(parameters)
+  if (sent instanceof Promise)
+    void sent.then(
+      (result) => noteColumns(noted, result),
+      () => undefined,
+    )
+  return sent
 }
 
 type Query = (this: unknown, ...parameters: unknown[]) => unknown
 
-function before(target: { query: unknown }, act: (parameters: readonly unknown[]) => void): void {
+function around(
+  target: { query: unknown },
+  act: (parameters: unknown[], send: (parameters: unknown[]) => unknown) => unknown,
+): void {
   const query = target.query as Query
   target.query = function asBefore(this: unknown, ...parameters: unknown[]) {
-    act(parameters)
-    return query.apply(this, parameters)
+    return act(parameters, (given) => query.apply(this, given))
   }
 }
 
@@ -85,11 +114,12 @@ let isRecording = false
 export function recordStatements(): void {
   if (isRecording || !process.env[folderVariable]) return
   isRecording = true
-  before(pg.Client.prototype, note)
+  around(pg.Client.prototype, sendNoted)
   // A pool asks when it has a connection; by then its caller is unknown.
-  before(pg.Pool.prototype, (parameters) => {
+  around(pg.Pool.prototype, (parameters, send) => {
     const statement = askedOf(parameters)
     if (statement && isAside()) aside.add(statement.text)
+    return send(parameters)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { ResultColumn } from '../row-types/column-kind.ts'
 import type { Catalogue } from '../../src/bin/citus/catalogue.ts'
 import { calledWithin } from '../../src/bin/citus/exception.ts'
 import { askingFunctions } from '../../src/bin/citus/refusal.ts'
@@ -11,6 +12,8 @@ import { functionsOf, writeFaults } from './written-function.ts'
 export interface Asked {
   text: string
   values: readonly unknown[]
+  /** The columns of its result, where it had one by the time that it was written down. */
+  columns?: readonly ResultColumn[]
 }
 
 /** What is known of a database when a statement is judged. */

@@ -70,7 +70,7 @@ describe('what is wrong in the database', () => {
 
   it('events that nobody tells', async () => {
     await owner.query(
-      `insert into event (tenant_id, type, payload, at) values (70, 'test', '{}', now() - interval '3 hours')`,
+      `insert into event (tenant_id, type, version, payload, at) values (70, 'test', 1, '{}', now() - interval '3 hours')`,
     )
     expect(say(await look(), 'Events')[0]).toMatch(/^warning: 1 wait to be delivered, the oldest for 3 hours/)
     await owner.query('delete from event')

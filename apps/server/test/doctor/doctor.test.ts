@@ -163,6 +163,7 @@ describe('what is wrong', () => {
       { PUBLIC_URL: 'https://steward.invalid' },
       /warning: .*cannot be reached/,
     ],
+    ['TRUSTED_PROXIES', 'a proxy on the same machine', {}, /note: .*X-Forwarded-For/],
     ['HOST', 'an open door', { HOST: '0.0.0.0' }, /warning: .*TRUSTED_PROXIES/],
     [
       'Exchange rates',

@@ -2,14 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { query, transact } from '../../src/platform/db/database.ts'
 import { publish, type Subscriber } from '../../src/platform/events/events.ts'
-import { mostAttempts } from '../../src/platform/events/retry.rules.ts'
+import { mostAttempts, pauseAfter } from '../../src/platform/events/retry.rules.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
-import { count, counted, dispatch, noting, upTo } from './events.fixture.ts'
+import { count, counted, dispatch, noting, upTo, type DispatchOptions } from './events.fixture.ts'
+import { moveClock } from './moved-clock.ts'
 
 let app: TestApp
 const running: { stop(): Promise<void> }[] = []
 
-function start(subscribers: readonly Subscriber[], options: Parameters<typeof dispatch>[2] = {}): void {
+function start(subscribers: readonly Subscriber[], options: DispatchOptions = {}): void {
   running.push(dispatch(app, subscribers, options))
 }
 
@@ -75,31 +76,54 @@ it('delivers what nobody announced', async () => {
   start([subscriber])
   await count(app, [1])
   await expect.poll(() => subscriber.numbers).toEqual([1])
-  await ask(`insert into event (tenant_id, type, payload) values ($1, 'test.counted', '{"n": 2}')`, [
-    app.tenantId,
-  ])
+  await ask(
+    `insert into event (tenant_id, type, version, payload) values ($1, 'test.counted', 1, '{"n": 2}')`,
+    [app.tenantId],
+  )
   await expect.poll(() => subscriber.numbers).toEqual([1, 2])
 })
 
-it('keeps events for a subscriber that fails, while the others get each once', async () => {
+it('holds back for ten minutes what one subscriber fails on, and then delivers all of it in order', async () => {
+  const clock = await moveClock(app.application.platform.database)
   let isBroken = true
-  let attempts = 0
-  const failing = noting('failing', () => {
-    attempts += 1
-    if (isBroken) throw new Error('It is down.')
+  const attempts: number[] = []
+  const failing = noting('failing', async () => {
+    if (!isBroken) return
+    attempts.push(await clock.seconds())
+    throw new Error('It is down.')
   })
   const sound = noting('sound')
-  // Ten attempts take ten minutes with the pauses that the product makes.
-  start([failing, sound], { pauseAfter: () => 20 })
-  for (const n of upTo(10)) await count(app, [n])
-  await expect.poll(() => attempts).toBeGreaterThanOrEqual(10)
-  await expect.poll(() => sound.numbers).toEqual(upTo(10))
+  const isPaused = async () =>
+    (
+      await ask('select from event_subscription where subscriber = $1 and retry_at > moved.now()', [
+        'failing',
+      ])
+    ).length === 1
+  start([failing, sound], { database: clock.database })
+  const steps = upTo(40)
+  for (const n of steps) {
+    await clock.forward(15)
+    await count(app, [n])
+    await expect.poll(() => sound.numbers.length, { timeout: 10_000 }).toBe(n)
+    await expect.poll(isPaused, { timeout: 10_000 }).toBe(true)
+  }
   expect(failing.numbers).toEqual([])
+  expect((attempts.at(-1) ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(400)
+  expect(attempts.length).toBeGreaterThanOrEqual(10)
+  for (const [at, pause] of attempts
+    .slice(1)
+    .map((moment, k) => [moment - (attempts[k] ?? 0), pauseAfter(k + 1) / 1000] as const)) {
+    expect(at).toBeGreaterThanOrEqual(pause)
+  }
   isBroken = false
-  await expect.poll(() => failing.numbers).toEqual(upTo(10))
-  expect(sound.numbers).toEqual(upTo(10))
+  await clock.forward(120)
+  await count(app, [41])
+  await expect.poll(() => failing.numbers, { timeout: 10_000 }).toEqual(upTo(41))
+  expect(sound.numbers).toEqual(upTo(41))
   await expect.poll(waiting).toBe(0)
   expect(await ask('select from event_failure')).toEqual([])
+  await running.pop()?.stop()
+  await clock.close()
 })
 
 it('sets aside an event that fails to the last attempt, and goes on with the next', async () => {
@@ -123,7 +147,7 @@ it('sets aside an event that fails to the last attempt, and goes on with the nex
 it('sets aside at once an event whose payload does not fit its schema', async () => {
   const all = app.application.modules.modules.flatMap(({ subscribers = [] }) => subscribers)
   await ask(
-    `insert into event (tenant_id, type, payload) values ($1, 'bulk.finished', '{"jobId": "none"}')`,
+    `insert into event (tenant_id, type, version, payload) values ($1, 'bulk.finished', 1, '{"jobId": "none"}')`,
     [app.tenantId],
   )
   start(all.filter(({ name }) => name === 'bulk'))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defineEvent } from '@steward/contracts/event/event-type'
+import { defineEvent, type EventType } from '@steward/contracts/event/event-type'
 import { transact } from '../../src/platform/db/database.ts'
 import { startDispatcher } from '../../src/platform/events/dispatcher.ts'
 import { handle, publish, type Subscriber } from '../../src/platform/events/events.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import type { Hearer, Notices } from '../../src/platform/notices/notices.ts'
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
 import type { TestApp } from '../harness.ts'
@@ -57,11 +58,18 @@ function sharedNotices(notices: Notices): Pick<Notices, 'hear'> {
   }
 }
 
+export interface DispatchOptions {
+  times?: number
+  pauseAfter?: (attempts: number) => number
+  database?: Database
+  types?: readonly EventType[]
+}
+
 /** Starts dispatchers for the subscribers, as so many processes would. */
 export function dispatch(
   app: TestApp,
   subscribers: readonly Subscriber[],
-  options: { times?: number; pauseAfter?: (attempts: number) => number } = {},
+  options: DispatchOptions = {},
 ): { stop(): Promise<void> } {
   const { database, notices, log } = app.application.platform
   const { times = 1, ...rest } = options

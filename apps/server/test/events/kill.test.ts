@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness.ts'
+import { byLength } from '../length.ts'
 import { count, upTo } from './events.fixture.ts'
 
-/** KILL_ROUNDS=100 npm test -- events/kill */
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
+const rounds = byLength(3, 100)
 const perRound = 12
 const program = fileURLToPath(new URL('delivering-program.ts', import.meta.url))
 

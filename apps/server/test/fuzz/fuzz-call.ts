@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { exampleBody, mediaTypeOf, type Operation, type Parameter } from '../api-operation.ts'
-import { pathsIn, withValueAt } from '../hostile-value.ts'
+import { pathsIn, withValueAt } from '../hostile/hostile-value.ts'
 import { fileParts } from './fuzz-file.ts'
 import { isIdKey, ruleOf, valueOf, type Making, type Schema } from './schema-value.ts'
 import { spoiltNumber, spoiltText, spoiltValue } from './spoilt-value.ts'

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../api-operation.ts'
+import { byLength } from '../length.ts'
 import { digestOf } from './canary.ts'
 import { callers, fuzz, type FuzzCounts } from './fuzz.ts'
 import type { Schema } from './schema-value.ts'
 import { startTwoTenants, type TwoTenants } from './two-tenants.ts'
 
 /** `npm run fuzz -- --cases N --seed S --only <part of an operation's id>` sets these. */
-const { FUZZ_CASES = '1', FUZZ_SEED = '1', FUZZ_ONLY = '' } = process.env
+const { FUZZ_CASES = byLength('1', '10'), FUZZ_SEED = '1', FUZZ_ONLY = '' } = process.env
 const hours = 3_600_000
 
 let world: TwoTenants

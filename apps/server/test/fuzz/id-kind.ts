@@ -4,6 +4,8 @@ type Kind = keyof Objects
 
 /** What an id in a path is an id of. */
 const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/uploads\/\{uploadId\}/, 'upload'],
+  [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
   [/\{threadId\}/, 'thread'],
   [/email-threads|\/users\//, 'user'],
   [/organizations\//, 'organization'],
@@ -31,6 +33,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/email-v3\/messages/, 'mail'],
   [/email-v3\/templates/, 'mailTemplate'],
   [/messenger/, 'message'],
+  [/event-delivery\/failures/, 'failedDelivery'],
   [/api-tokens/, 'apiToken'],
   [/bulk\/\{jobId\}/, 'job'],
   [/change-sets/, 'changed'],

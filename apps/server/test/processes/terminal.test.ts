@@ -47,6 +47,7 @@ function begin(environment: NodeJS.ProcessEnv = {}, command = [process.execPath,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
       PORT: '0',
       ADMIN_EMAIL: login.username,

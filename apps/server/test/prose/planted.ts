@@ -14,6 +14,12 @@ const screen = 'apps/web/src/planted.tsx'
 export const planted: readonly PlantedText[] = [
   { file: docs, text: 'The log shows what became of the mail.', found: 'what became of' },
   { file: docs, text: 'Ask whoever runs it.', found: 'whoever' },
+  { file: docs, text: 'An invitation can be taken back.', found: 'taken back' },
+  { file: source, text: '// The cleanup mends it later.\nexport const a = 1', found: 'mends' },
+  { file: source, text: '// It is planned afresh.\nexport const a = 1', found: 'afresh' },
+  { file: docs, text: 'Metrics are had at a second port.', found: 'are had' },
+  { file: source, text: '/** Notices keep caches in step. */\nexport const a = 1', found: 'in step' },
+  { file: docs, text: 'It waits a second at the most.', found: 'at the most' },
   { file: source, text: `export const text = 'Choose somebody to own it.'`, found: 'somebody' },
   { file: source, text: '// The owner is told by mail.\nexport const a = 1', found: 'is told' },
   { file: source, text: '/** Tells whether it worked. */\nexport const a = 1', found: 'Tells whether' },

@@ -65,7 +65,7 @@ describe('the refresh cookie', () => {
     expect(partsOf(String(answer.headers['set-cookie']))).not.toContain('Secure')
   })
 
-  it('is taken back under the very attributes under which it was given', async () => {
+  it('is cleared with the same attributes that set it', async () => {
     const { token } = await secure.newUser('viewer')
     const answer = await callFrom(secure, 'identity/sign-out', { method: 'POST', token })
     expect(partsOf(String(answer.headers['set-cookie']))).toEqual(

@@ -70,9 +70,10 @@ describe('metrics', () => {
     const { owner } = app.application.platform.database
     await owner.query(`select graphile_worker.add_job('audit:none-of-ours', '{}', max_attempts => 1)`)
     await owner.query(`select graphile_worker.add_job('message:tidy', '{}')`)
-    await owner.query(`insert into event (tenant_id, type, payload) values ($1, 'test.nothing', '{}')`, [
-      app.tenantId,
-    ])
+    await owner.query(
+      `insert into event (tenant_id, type, version, payload) values ($1, 'test.nothing', 1, '{}')`,
+      [app.tenantId],
+    )
     // What the database said last is good for a while.
     await expect.poll(() => sample('steward_events_waiting'), { timeout: 8000, interval: 500 }).toBe(1)
     expect(await sample('steward_jobs{task="message:tidy",state="ready"}')).toBe(1)

@@ -18,7 +18,12 @@ interface Upgrading {
 
 function start(url: string): Upgrading {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, NODE_NO_WARNINGS: '1' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: url,
+      NODE_NO_WARNINGS: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

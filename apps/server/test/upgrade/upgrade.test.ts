@@ -5,6 +5,7 @@ import { migrate } from '../../src/platform/db/migrate.ts'
 import { openPool } from '../../src/platform/db/pool.ts'
 import { installJobs } from '../../src/platform/jobs/jobs.ts'
 import { cloneDatabase, type ClonedDatabase } from '../clone.ts'
+import { isLong } from '../length.ts'
 import { catalogueOf } from './catalogue.ts'
 import { intended } from './intended.ts'
 import { changesBetween, fingerprintOf, type Fingerprint } from './fingerprint.ts'
@@ -17,7 +18,7 @@ const minutes = 60_000
 const snapshots = await readSnapshots()
 /** Killing takes a second for each migration; the newest release is upgraded from most often. */
 const isKilled = (snapshot: Snapshot) =>
-  process.env['UPGRADE_KILLS'] === 'all' || snapshot.release === snapshots.at(-1)?.release
+  isLong || process.env['UPGRADE_KILLS'] === 'all' || snapshot.release === snapshots.at(-1)?.release
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })

@@ -18,12 +18,15 @@ const listeners = new Set<() => void>()
 /** Whether the sign-in outlives the browser, and is shared with its other tabs. */
 let isRemembered = false
 let signIn: StoredSignIn | null = null
+/** Whether the last sign-in ended without anyone signing out. */
+let endedByItself = false
 let session: Session = startingSession()
 
 function startingSession(): Session {
   isRemembered = readJson(localStored, authKey) !== null
   signIn = readJson<StoredSignIn>(storage, authKey)
   if (!signIn || Date.parse(signIn.sessionEndsAt ?? signIn.expiresAt) <= Date.now()) {
+    endedByItself = signIn !== null
     signIn = null
     return { state: 'signed-out', user: null }
   }
@@ -78,6 +81,11 @@ export function readSession(): Session {
   return session
 }
 
+/** Whether the last sign-in of this page or tab ended without anyone signing out. */
+export function hasEndedByItself(): boolean {
+  return endedByItself
+}
+
 export function sessionToken(): string | null {
   return signIn?.token ?? null
 }
@@ -117,6 +125,7 @@ function byThisClock({ token, expiresAt, sessionEndsAt }: Tokens): StoredSignIn 
 export function beginSession(signedIn: Tokens & { user: SessionUser }, remember: boolean): void {
   if (remember !== isRemembered) clearStored()
   isRemembered = remember
+  endedByItself = false
   signIn = byThisClock(signedIn)
   // The user first: other tabs take the sign-in over when the tokens are there.
   write(userKey, signedIn.user)
@@ -159,6 +168,8 @@ export function expireSession(): void {
 
 /** Forgets everything about the sign-in, here and in storage. */
 export function endSession(): void {
+  const { state } = session
+  if (state !== 'signed-out') endedByItself = state !== 'signed-in'
   signIn = null
   clearStored()
   set({ state: 'signed-out', user: null })

@@ -11,6 +11,7 @@ import { CommandMenuHost } from './command-menu/command-menu-host.tsx'
 import { ConfirmPasswordHost } from './session/confirm-password-host.tsx'
 import { GlobalShortcuts } from './global-shortcuts.tsx'
 import { LiveChangesHost } from './live/live-changes-host.tsx'
+import { PanelHost } from './panel/panel-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { StartingScreen } from './starting-screen.tsx'
@@ -54,6 +55,7 @@ export function Shell() {
           </div>
           <GlobalShortcuts />
           <CommandMenuHost />
+          <PanelHost />
           <LiveChangesHost who={user.email} />
           <ConfirmPasswordHost />
           <RouteAnnouncer />

@@ -5,6 +5,7 @@ import { closeSidebar, useSidebarMode } from '../components/sidebar-state.ts'
 import { cx } from '../ui/cx.ts'
 import { useAppParts } from '../feature.ts'
 import { currentDestination, settingsDestination, settingsGroups, sidebarGroups } from './navigation.ts'
+import { PanelButtons } from './panel/panel-buttons.tsx'
 import { SearchButton } from './search-button.tsx'
 import { PinnedLinks } from './pinned-links.tsx'
 import { usePinnedSegments } from './pinned-segments.ts'
@@ -44,6 +45,7 @@ export function Sidebar() {
       >
         <WorkspaceMenu folded={folded} />
         <SearchButton folded={folded} />
+        <PanelButtons folded={folded} />
         <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1">
           {groups.map((group) => (
             <div key={group.label}>

@@ -1,7 +1,7 @@
 import { useRef, useState, type MouseEvent } from 'react'
 
 /**
- * Opens a menu or popover that hangs from a plain button, so that what it is made of loads only when
+ * Opens a menu or popover that hangs from a plain button, so that its code loads only when
  * someone opens it. `used` stays true from the first opening on.
  */
 export function useAnchor(kind: 'menu' | 'dialog') {

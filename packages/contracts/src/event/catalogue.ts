@@ -1,5 +1,7 @@
 import { bulkFinished, bulkUndone } from './bulk.event.ts'
+import { emailImported } from './email.event.ts'
 import type { EventType } from './event-type.ts'
+import { exportFinished } from './export.event.ts'
 import { fieldChanged, fieldCreated, fieldDeleted } from './field.event.ts'
 import { fileDeleted, fileStored } from './file.event.ts'
 import { recordChanged } from './record.event.ts'
@@ -25,6 +27,8 @@ export const eventCatalogue: readonly EventType[] = [
   timelineCommented,
   bulkFinished,
   bulkUndone,
+  exportFinished,
+  emailImported,
   fileStored,
   fileDeleted,
   userInvited,

@@ -8,6 +8,13 @@ export interface EventType<Payload = unknown> {
   readonly version: number
   readonly payload: z.ZodType<Payload>
   readonly example: Payload
+  /** By each earlier version: turns its payload into one of the next version. Stored events outlive an upgrade. */
+  readonly upgrades?: Readonly<Record<number, (payload: unknown) => unknown>>
+}
+
+/** The earlier versions of a type whose payloads can't be read. */
+export function missingUpgrades({ version, upgrades = {} }: EventType): number[] {
+  return Array.from({ length: version - 1 }, (_, at) => at + 1).filter((earlier) => !upgrades[earlier])
 }
 
 /** The payload that an event of a type carries. */

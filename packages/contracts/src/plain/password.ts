@@ -1,5 +1,8 @@
 export const leastPasswordLength = 8
 
+/** The most characters of a new password, unless administrators change or lift the limit. */
+export const defaultPasswordCeiling = 30
+
 /** The five checks of a new password, in the order in which the guide shows them. */
 export const passwordChecks = [
   { id: 'lowercase', label: 'A lowercase letter', holds: (text: string) => /\p{Ll}/u.test(text) },

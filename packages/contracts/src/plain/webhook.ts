@@ -32,6 +32,7 @@ const labels = {
   owner_changed: 'Owner changed',
   health_changed: 'Health color changed',
   finished: 'Finished',
+  synced: 'Synced',
 } as const
 
 /** What happens to something that webhooks tell of. */
@@ -71,6 +72,7 @@ export const webhookSubjects = [
   },
   { name: 'opportunity', label: 'Opportunities', level: 4, happenings: [...ofRecords, 'owner_changed'] },
   { name: 'risk', label: 'Risks', level: 4, happenings: [...ofRecords, 'owner_changed'] },
+  { name: 'email', label: 'Emails', level: null, happenings: ['synced'] },
   { name: 'import', label: 'Imports', level: null, happenings: ['finished'] },
 ] as const satisfies readonly WebhookSubject[]
 

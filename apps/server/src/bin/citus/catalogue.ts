@@ -65,7 +65,7 @@ const tablesSql = `
   select c.relname as name, c.relkind = 'v' as "isView", ${columnsOf('c.oid')} as columns,
     coalesce((select ${namesOf('c.oid', 'k.conkey')} from pg_constraint k where k.conrelid = c.oid and k.contype = 'p'), '{}') as "primaryKey",
     (select format_type(a.atttypid, a.atttypmod) from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as "tenantType"
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') order by 1`
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition order by 1`
 
 const foreignKeysSql = `
   select k.conrelid::regclass::text as table, k.conname as name, pg_get_constraintdef(k.oid) as definition,
@@ -79,7 +79,7 @@ const uniqueIndexesSql = `
       pg_get_indexdef(i.indexrelid)) as definition,
     ${namesOf('i.indrelid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')} as columns
   from pg_index i join pg_class c on c.oid = i.indrelid
-  where (i.indisunique or i.indisexclusion) and c.relnamespace = 'public'::regnamespace order by 1, 2`
+  where (i.indisunique or i.indisexclusion) and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1, 2`
 
 const triggersSql = `
   select t.tgrelid::regclass::text as table, t.tgname as name, p.proname as function, pg_get_triggerdef(t.oid) as definition

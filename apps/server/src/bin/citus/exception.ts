@@ -11,7 +11,7 @@ export const uniqueOverTenants: Readonly<Record<string, string>> = {
   app_user_email:
     'asked before it is written (find_taken_addresses); two companies that take one address in the same instant would both have it',
   sign_in_domain_name:
-    'asked before it is written (find_taken_domains); two companies that take one domain in the same instant would both have it',
+    'asked before it is written (is_domain_taken); two companies that verify one domain in the same instant would both have it',
 }
 
 /** Foreign keys that a cluster goes without. */
@@ -36,27 +36,10 @@ export interface TriggerOtherwise {
 export const triggers: Readonly<Record<string, TriggerOtherwise>> = {
   'audit_entry.audit_entry_is_final': { becomes: 'stays', why: 'it only refuses' },
   'audit_entry.audit_entry_stays': { becomes: 'stays', why: 'it only refuses' },
-  'record.record_values_dropped': {
-    becomes: 'key',
-    why: 'kept values go with their record',
-    key: 'alter table record_value add foreign key (tenant_id, record_id) references record (tenant_id, record_id) on delete cascade',
-  },
   'timeline_item.timeline_item_gone': {
     becomes: 'key',
     why: 'places go with their item',
     key: 'alter table timeline_place add foreign key (tenant_id, item_id) references timeline_item (tenant_id, item_id) on delete cascade',
-  },
-  'record_value.record_value_inserted': {
-    becomes: 'open',
-    why: 'invalidates counts of stored values after a change',
-  },
-  'record_value.record_value_updated': {
-    becomes: 'open',
-    why: 'invalidates counts of stored values after a change',
-  },
-  'record_value.record_value_deleted': {
-    becomes: 'open',
-    why: 'invalidates counts of stored values after a change',
   },
   'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
   'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
@@ -95,8 +78,7 @@ export const functions: Readonly<Record<string, string>> = {
   is_in_team:
     'asked for items that are private to a team; has to be written out in the statements on a cluster',
   drop_places: 'a trigger, see there',
-  drop_record_values: 'a trigger, see there',
-  note_value_change: 'a trigger, see there',
+  fill_slots: 'called by itself with its tenant by the owner, and runs where it is called',
 }
 
 /** Those that statements call which ask distributed tables themselves: work that is left before a cluster. */

@@ -28,7 +28,6 @@ export const accessRules: AccessRules = {
     api_token: 'api-token',
     app_user: 'user-management',
     credential: 'password',
-    'drop_record_values()': 'field',
     email_address: 'email-thread',
     email_file: 'email-thread',
     email_message: 'email-thread',
@@ -43,13 +42,9 @@ export const accessRules: AccessRules = {
     'find_sign_in_tenant()': 'identity-provider',
     'find_user_pool()': 'identity-provider',
     finished_redirect: 'identity-provider',
-    kept_field: 'field',
     'list_tenants()': 'tenant',
     'list_unused_images()': 'file',
-    'note_value_change()': 'field',
     one_time_code: 'one-time-code',
-    record_value: 'field',
-    record_value_fenced: 'field',
     recovery_code: 'second-factor',
     refresh_token: 'session',
     second_factor: 'second-factor',
@@ -59,7 +54,6 @@ export const accessRules: AccessRules = {
     sign_in_settings: 'identity-provider',
     tenant: 'tenant',
     'tidy_emails()': 'email-thread',
-    value_change: 'field',
   },
   readModels: {
     activity_type: {
@@ -72,10 +66,10 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'timeline'],
+      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'notification', 'timeline'],
     },
     effective_rate: {
-      why: 'Kept amounts are converted by the rates in effect, in the statement that keeps them.',
+      why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
       readers: ['field'],
     },
     image: {
@@ -104,6 +98,7 @@ export const accessRules: AccessRules = {
         'health',
         'health-trial',
         'ledger',
+        'notification',
         'pulse',
         'record-list',
         'stage-history',
@@ -113,7 +108,15 @@ export const accessRules: AccessRules = {
     },
     record_act: {
       why: 'An operation on records: actor, time and source. It is the published form of change_set.',
-      readers: ['calculation', 'change-feed', 'health', 'ledger', 'timeline', 'webhook-management'],
+      readers: [
+        'calculation',
+        'change-feed',
+        'health',
+        'ledger',
+        'notification',
+        'timeline',
+        'webhook-management',
+      ],
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
@@ -132,6 +135,7 @@ export const accessRules: AccessRules = {
         'export',
         'hand-over',
         'health',
+        'notification',
         'overview',
         'record-list',
         'record-rule',
@@ -140,8 +144,8 @@ export const accessRules: AccessRules = {
         'webhook-management',
       ],
     },
-    record_value_fenced: {
-      why: 'Kept values, from whose indexes lists are paged and counted, and by which records are matched.',
+    record_slot_fenced: {
+      why: 'The values of numbers, days, options, references and yes-or-no in typed columns, from which lists are paged and counted, and by which records are matched.',
       readers: ['record', 'record-list'],
     },
     tenant: {

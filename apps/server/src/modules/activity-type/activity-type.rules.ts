@@ -2,7 +2,7 @@ import type { ActivityType, CreateActivityType } from '@steward/contracts/activi
 
 export type StoredType = Omit<ActivityType, 'usageCount'>
 
-/** What a new tenant begins with. */
+/** The defaults of a new tenant. */
 export const firstTypes: readonly CreateActivityType[] = (
   [
     ['Call', 'phone', 'A talk on the phone'],

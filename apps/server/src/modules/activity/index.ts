@@ -9,7 +9,7 @@ import { countTypes } from './activity.read-model.ts'
 import { addActivityRoutes } from './activity.routes.ts'
 import { createActivityService, type ActivityNeighbours } from './activity.service.ts'
 
-/** What was done with a customer: calls, meetings and the like. */
+/** Activities with customers, such as calls and meetings. */
 function createActivityModule(platform: Platform, neighbours: ActivityNeighbours) {
   const service = createActivityService(platform, neighbours)
   neighbours.timeline.registerPresenter('activity', service.present)

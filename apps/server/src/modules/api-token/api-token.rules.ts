@@ -1,11 +1,17 @@
 import { apiTokenPrefix, type apiTokenScopes } from '@steward/contracts/api-token'
-import { permissions, roleMay, type Permission, type RoleId } from '@steward/contracts/plain/permission'
+import {
+  permissionLabels,
+  permissions,
+  roleMay,
+  type Permission,
+  type RoleId,
+} from '@steward/contracts/plain/permission'
 
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
 const known = new Set<string>(permissions)
 
-/** What a token is stored to may, without permissions that this release does not know. */
+/** The stored permissions of a token, without those that this release doesn't know. */
 export function knownPermissions(stored: readonly string[]): Permission[] {
   return stored.filter((one): one is Permission => known.has(one))
 }
@@ -24,7 +30,7 @@ export function excessOf(
   const faults = chosen.flatMap((permission, index) =>
     roleMay(roleId, permission)
       ? []
-      : [[`permissions.${index}`, `${whose} does not have the permission ${permission}.`] as const],
+      : [[`permissions.${index}`, `${whose} doesn't include “${permissionLabels[permission]}”.`] as const],
   )
   return Object.fromEntries(faults)
 }

@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import { may, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { permissionMissing } from '../../platform/permission-missing.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
@@ -88,12 +89,7 @@ export function createApiTokenService(platform: Platform, neighbours: Neighbours
     const permission = 'api-token.administer'
     if (scope === 'personal' || may(actor, permission)) return
     await refused(actor, permission, call)
-    const whose = actor.scopes ? 'This token' : 'Your role'
-    throw new AppError(
-      'forbidden',
-      'permission.missing',
-      `${whose} does not have the permission ${permission}.`,
-    )
+    throw permissionMissing(actor, permission)
   }
 
   /** A token that the actor may revoke. Throws `not_found` and `forbidden`. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { ApiTokenScope } from './api-token.rules.ts'
 
-/** What a call with a token needs to know about it. */
+/** The data of a token that a call needs. */
 export interface FoundApiToken {
   tenantId: number
   apiTokenId: number

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@steward/contracts/audit'
 import { isSystem, type Actor, type Origin } from '../../platform/actor.ts'
 
-/** What happened, and who did it. */
+/** An entry: what happened, and who did it. */
 export interface AuditInput {
   /** Dotted, noun first: `user.invited`. */
   action: string

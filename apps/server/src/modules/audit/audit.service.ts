@@ -38,7 +38,7 @@ export function createAuditService(platform: Platform): AuditService {
 
 const minute = 60_000
 
-/** What the platform writes down of calls. */
+/** Logs calls for the platform. */
 export function createCallAudit(platform: Platform, write: Write) {
   const isDue = createRate(platform.clock, minute)
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)

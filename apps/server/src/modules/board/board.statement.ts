@@ -8,11 +8,12 @@ import {
   type ListRequest,
   type Params,
   type RecordWriting,
+  type Source,
 } from '../record-list/index.ts'
 
 /** The currency of a field's amount. */
-function currencySql(field: CatalogueField, row: string | null): string {
-  return row ? `${row}.id` : `(r.custom->'${field.key}'->'currencyDefinitionId')::int8`
+function currencySql(field: CatalogueField, source: Source): string {
+  return source.currencyOf(field) ?? `(r.custom->'${field.key}'->'currencyDefinitionId')::int8`
 }
 
 /** What is asked of all that matches in a column. */
@@ -26,7 +27,7 @@ export interface AskedTotals {
 export interface TotalsStatement {
   text: string
   values: readonly unknown[]
-  /** How often that was written which is added up; null where more than kept values is read. */
+  /** How often that was written which is added up; null where that is not counted. */
   changes: string | null
 }
 
@@ -44,7 +45,7 @@ export function totalsStatement(
   const isMoney = sum?.dataType === 'currency'
   const text = `select ${source.columnOf(group).sql} as key, ${counts || isMoney ? 'count(*)' : '0'} as n,
       ${sum ? `sum(${source.columnOf(sum).sql})::float8` : 'null::float8'} as sum,
-      ${isMoney ? currencySql(sum, source.rowOf(sum)) : 'null::int8'} as currency,
+      ${isMoney ? currencySql(sum, source) : 'null::int8'} as currency,
       ${source.changes ?? 'null::int8'} as changes
     ${foundSql(request, source, params)} group by 1${isMoney ? ', 4' : ''}`
   return { text, values: params.values, changes: params.values.length === 0 ? source.changes : null }

@@ -32,7 +32,7 @@ interface Asked {
   freedom: PreparedUpdate['freedom']
   mode: UpdateMode
   values: Values
-  /** What is set only where nothing stands. */
+  /** Values for keys that are not set. */
   whereUnset?: Values
   problems: readonly Problem[]
   /** Where in the request the values stand. */

@@ -267,7 +267,7 @@ export function createBulkUpdateService(records: Records) {
       return (await prepare(db, actor, level, change)).update
     },
 
-    /** What the change would come to for `matched` records that `targets` yields as record_id. */
+    /** Counts the effect of the change on the `matched` records that `targets` yields as record_id. */
     async preview(
       db: Db,
       actor: Actor,

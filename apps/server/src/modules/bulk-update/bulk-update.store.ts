@@ -17,7 +17,7 @@ export interface UpdateCounts {
   refused: { at: number; n: number }[]
 }
 
-/** What a bulk update would come to, of records given by SQL. */
+/** Counts the effect of a bulk update on the records that the SQL selects. */
 export async function countBulkUpdate(
   db: Db | Tx,
   scope: UpdateScope,

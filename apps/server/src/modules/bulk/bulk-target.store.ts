@@ -47,5 +47,5 @@ export async function readTargets(
      where tenant_id = $1 and job_id = $2 and rows_before = $3`,
     [tenantId, jobId, rowsBefore],
   )
-  return (rows[0]?.ids ?? []).map(Number)
+  return rows[0]?.ids ?? []
 }

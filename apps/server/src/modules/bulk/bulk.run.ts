@@ -1,5 +1,5 @@
 import { bulkStates } from '@steward/contracts/bulk'
-import { bulkFinished } from '@steward/contracts/event/bulk.event'
+import { bulkFinished, type BulkEnded } from '@steward/contracts/event/bulk.event'
 import { transact } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -86,6 +86,25 @@ async function runRows(
   )
 }
 
+function outcomeOf({ state, failure }: JobRow): 'done' | 'stopped' | 'failed' {
+  if (failure !== null) return 'failed'
+  return state === bulkStates.Completed ? 'done' : 'stopped'
+}
+
+/** What the event of an ended job says of it. */
+function briefOf(job: JobRow): BulkEnded['job'] {
+  return {
+    userId: job.userId,
+    type: job.type === 10 ? 'update' : 'import',
+    level: job.level,
+    name: job.fileName ?? job.bulkUpdate?.label ?? null,
+    outcome: outcomeOf(job),
+    created: job.created,
+    updated: job.updated,
+    refused: job.refused + job.conflict,
+  }
+}
+
 /** Ends a job and reports it. */
 export async function finish(
   platform: Platform,
@@ -95,6 +114,11 @@ export async function finish(
 ): Promise<void> {
   await transact(platform.database.tenant(tenantId), async (tx) => {
     await endJob(tx, tenantId, job.jobId, { ...end, at: platform.clock.now() })
-    if (!job.preview) await publish(tx, tenantId, bulkFinished, { jobId: job.jobId })
+    if (job.preview) return
+    const ended = await findJob(tx, tenantId, job.jobId)
+    await publish(tx, tenantId, bulkFinished, {
+      jobId: job.jobId,
+      job: ended && briefOf(ended),
+    })
   })
 }

@@ -145,7 +145,10 @@ export async function setUp(
     defaults: await readDefaults(neighbours, actor, job),
     catalogueOf: (level) => neighbours.fields.catalogue(tenantId, level),
     contextOf: (db, level) =>
-      neighbours.records.context(db, actor, level, { takesRetired: job.uploadId !== null }),
+      neighbours.records.context(db, actor, level, {
+        takesRetired: job.uploadId !== null,
+        isUpload: job.type !== bulkTypes.massUpdate,
+      }),
     books: sheet.books,
     sameKeys: createSameKeys(sheet.key),
     async addOptions(tx, book, texts) {

@@ -51,7 +51,19 @@ async function undoOne(
     if (!isOurs) throw new TakenOver(job.jobId)
     if (done.next !== null) return true
     if (done.changeSetId !== null) await markUndone(tx, tenantId, job.changeSetId, done.changeSetId)
-    await publish(tx, tenantId, bulkUndone, { jobId: job.jobId })
+    await publish(tx, tenantId, bulkUndone, {
+      jobId: job.jobId,
+      job: {
+        userId: job.undoUserId,
+        type: job.type === 10 ? 'update' : 'import',
+        level: job.level,
+        name: job.fileName ?? job.bulkUpdate?.label ?? null,
+        outcome: 'done',
+        created: 0,
+        updated: job.undone + done.undone,
+        refused: job.kept + done.kept.length,
+      },
+    })
     return false
   })
 }

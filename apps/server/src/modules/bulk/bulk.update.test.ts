@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Selection } from '@steward/contracts/bulk-update'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create, defineField, list, read } from '../record/record.fixture.ts'
+import { create, defineField, good, list, read } from '../record/record.fixture.ts'
 import { none } from './bulk.fixture.ts'
 import { previewBulkUpdate, runBulkUpdate, undoBulkUpdate } from './bulk.update.fixture.ts'
 
@@ -12,6 +12,7 @@ let tags: { customColumnId: number; picklistDefinition: { id: number; value: str
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
   tags = await defineField(admin, 'account', 'Tags', 'multiPicklist', {
     picklistDefinition: ['Red', 'Green', 'Blue'].map((value) => ({ value })),
   })

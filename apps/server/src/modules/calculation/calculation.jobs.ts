@@ -158,7 +158,7 @@ export function createCalculationJobs(
     })
   }
 
-  /** Formulas read stages by their names, and filters that name one break and mend with it. */
+  /** Formulas read stages by their names, so filters that name one break and recover with it. */
   async function handleStages(tenantId: number, level: LevelId): Promise<void> {
     await lifecycle.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {
@@ -170,7 +170,7 @@ export function createCalculationJobs(
     })
   }
 
-  /** What adds up amounts of several currencies follows their rates. */
+  /** Roll-ups of amounts in several currencies follow the rates. */
   async function handleCurrencies(tenantId: number, { change }: CurrencyChanged): Promise<void> {
     await currency.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {

@@ -36,7 +36,7 @@ export interface InputRow {
 
 type RecordScope = { ids: readonly number[] } | { after: number; upTo: number }
 
-/** What formulas read of some records of a level, by the keys of the fields. */
+/** The values that formulas read, for some records of a level, by field key. */
 export async function readInputs(
   db: Db | Tx,
   tenantId: number,

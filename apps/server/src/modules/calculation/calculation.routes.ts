@@ -23,6 +23,7 @@ export function addCalculationRoutes(
     description: 'Stores nothing. Each problem has its position in the formula.',
     tag,
     permission: 'field.administer',
+    reads: true,
     body: checkFormulaSchema,
     response: dataOf(formulaCheckSchema),
     errors: [404],

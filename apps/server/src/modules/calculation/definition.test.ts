@@ -259,6 +259,12 @@ describe('checking a formula', () => {
     })
   })
 
+  it('is not written to the audit log', async () => {
+    good(await check({ formula: '{arr} / 12' }))
+    const { data } = good(await admin.get('audit?pageSize=100'))
+    expect(data.filter(({ action }: { action: string }) => action.endsWith('checkFormula'))).toEqual([])
+  })
+
   it('points at its problems', async () => {
     expect(good(await check({ formula: '1 + {plan}' })).data).toMatchObject({
       problems: [{ from: 4, to: 10, message: '"+" needs numbers, but this is a text. Join texts with &.' }],

@@ -65,7 +65,7 @@ function faultsOfFunction(
   return { dataType: `This roll-up gives ${types.map((type) => `"${typeLabel(type)}"`).join(' or ')}.` }
 }
 
-/** What is wrong with a roll-up, by the path of the bad value. */
+/** The faults of a roll-up, by the path of the value. */
 export function faultsOfRollup(
   level: LevelId,
   dataType: string,

@@ -14,6 +14,7 @@ let champion: string
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
   const named = (label: string, type: string, more = {}) => defineField(admin, 'account', label, type, more)
   seats = (await named('Seats', 'number')).name
   renewal = (await named('Renewal', 'date')).name

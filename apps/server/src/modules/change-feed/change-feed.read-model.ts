@@ -24,7 +24,7 @@ interface Row {
   owners: number[]
 }
 
-/** What a change set did, and who may know of it. Contacts have the owners of what they belong to. */
+/** The effect of a change set, and who may see it. Contacts have the owners of their account and organization. */
 export async function readChangedSet(
   db: Db,
   tenantId: number,

@@ -18,7 +18,7 @@ export function addChangeFeedRoutes(api: FastifyInstance, feed: ChangeFeed): voi
     url: '/core/changes/stream',
     operationId: 'followChanges',
     summary: 'Stream changes as they happen',
-    description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` means that events may have been missed, so reload what you show. A comment is sent every ${changeHeartbeat} seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with \`age\` how old the data is that you show.`,
+    description: `Server-sent events. \`change\` carries a ChangeNotice; \`notifications\` means that the reader has other notifications than before; \`reset\` means that events may have been missed, so reload what you show. A comment is sent every ${changeHeartbeat} seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with \`age\` how old the data is that you show.`,
     tag: 'records',
     permission: 'record.read',
     isOpen: true,

@@ -14,6 +14,7 @@ import { seenRecords } from './change-feed.rules.ts'
 import { openEventStream, type EventStream } from './change-feed.stream.ts'
 
 const channel = 'steward_change'
+const userChannel = 'steward_user'
 /** A browser needs one stream for all its tabs. */
 const mostStreams = 30
 
@@ -28,10 +29,16 @@ const mostMissed = 30
 /** PostgreSQL takes 8,000 bytes in a notice. */
 const mostInNotice = 200
 
-/** What processes tell each other: change sets of a tenant, each with its level. */
+/** The notices between processes: change sets of a tenant, each with its level. */
 interface ChangesHeard {
   tenantId: number
   changes: [changeSetId: number, level: number][]
+}
+
+/** Users of a tenant whose notifications changed. */
+interface UsersHeard {
+  tenantId: number
+  userIds: number[]
 }
 
 /** A record that is gone was one of the level that its change is notified of. */
@@ -145,6 +152,17 @@ export function createChangeFeedService(
     },
   })
 
+  notices.hear(userChannel, {
+    heard(payload) {
+      const { tenantId, userIds } = JSON.parse(payload) as UsersHeard
+      for (const { actor, stream } of readers.get(tenantId) ?? []) {
+        if (userIds.includes(actor.userId)) stream.send('notifications', {})
+      }
+    },
+    // What was missed is read with the `reset` of the other channel, on the same connection.
+    missed: () => undefined,
+  })
+
   async function check(reader: Reader): Promise<void> {
     if (await mayHear(reader)) reader.stream.beat()
   }
@@ -216,6 +234,17 @@ export function createChangeFeedService(
       for (let at = 0; at < changes.length; at += mostInNotice) {
         const part: ChangesHeard = { tenantId, changes: changes.slice(at, at + mostInNotice) }
         await notices.send(channel, JSON.stringify(part))
+      }
+    },
+    /** Tells open screens of users that their notifications changed; they read what is new. */
+    async tellUsers(tenantId: number, userIds: readonly number[]): Promise<void> {
+      try {
+        for (let at = 0; at < userIds.length; at += mostInNotice) {
+          const part: UsersHeard = { tenantId, userIds: userIds.slice(at, at + mostInNotice) }
+          await notices.send(userChannel, JSON.stringify(part))
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'new notifications could not be announced; screens show them later')
       }
     },
     /** Ends all streams; their readers come back, to another process or to the next. */

@@ -12,7 +12,7 @@ export interface EventStream {
   send(event: string, data: unknown, id?: number): void
   /** Something without a meaning, so that no one on the way takes the stream for dead. */
   beat(): void
-  /** What is sent afterwards is dropped. */
+  /** Anything sent afterwards is dropped. */
   end(): void
 }
 

@@ -8,6 +8,8 @@ import { identityModule } from '../identity/index.ts'
 import { addChangeFeedRoutes } from './change-feed.routes.ts'
 import { createChangeFeedService, type ChangeFeedNeighbours } from './change-feed.service.ts'
 
+export type { ChangeFeed } from './change-feed.service.ts'
+
 /** Tells open screens what others change. */
 function createChangeFeedModule(platform: Platform, neighbours: ChangeFeedNeighbours) {
   const service = createChangeFeedService(platform, neighbours)
@@ -16,7 +18,7 @@ function createChangeFeedModule(platform: Platform, neighbours: ChangeFeedNeighb
     subscribers: [{ name: 'change-feed', handlers: [handleBatch(recordChanged, service.pass)] }],
     onClose: async () => service.stop(),
   }
-  return { module }
+  return { module, service: { tellUsers: service.tellUsers } }
 }
 
 export const changeFeedModule = defineModule({

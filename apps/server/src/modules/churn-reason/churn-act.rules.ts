@@ -6,7 +6,7 @@ type Values = Record<string, boolean | number | string | CurrencyValue | null>
 
 export type StateAct = 'archive' | 'restore' | 'churn' | 'unchurn'
 
-/** What the details of a churn are read against. */
+/** The context for reading the details of a churn. */
 export interface ChurnSource {
   /** The reasons, as options of the field that holds them. */
   reasons: readonly PicklistOption[]
@@ -18,7 +18,7 @@ export interface ChurnSource {
 /** What an act sets. */
 export interface ReadAct {
   values: Values
-  /** What is set only where nothing stands. */
+  /** Values for keys that are not set. */
   whereUnset: Values
   /** By the name of the detail. */
   faults: Record<string, string>

@@ -10,7 +10,7 @@ export interface StoredReason {
   retired: boolean
 }
 
-/** What a new tenant begins with. */
+/** The defaults of a new tenant. */
 export const firstReasons: PutChurnReasons['reasons'] = [
   { name: 'Price', below: ['Budget cut', 'Too expensive'] },
   { name: 'Product', below: ['Missing feature', 'Quality', 'Hard to use'] },

@@ -32,7 +32,9 @@ const named = (reasons: readonly ChurnReason[], name: string) =>
 
 async function churned(reasonId: number, name = 'Northwind'): Promise<{ id: number; changeSetId: number }> {
   const id = await create(admin, 'accounts', { name })
-  const { changeSetId } = good(await admin.put(`core/accounts/${id}/churn-status`, { reasonId }))
+  const { changeSetId } = good(
+    await admin.put(`core/accounts/${id}/churn-status`, { churned: true, reasonId }),
+  )
   return { id, changeSetId }
 }
 
@@ -106,6 +108,7 @@ describe('the reasons', () => {
       named(after, 'Support').reasonId,
     )
     const again = await admin.put(`core/accounts/${id}/churn-status`, {
+      churned: true,
       reasonId: named(after, 'Support').reasonId,
     })
     expect([again.status, again.body.fields]).toEqual([
@@ -191,7 +194,10 @@ describe('the reasons', () => {
     const [theirs] = wish(await tree(foreigner))
     expect((await put([{ ...theirs, children: [] }])).body.fields).toHaveProperty(['reasons.0.reasonId'])
     const id = await create(admin, 'accounts', { name: 'x' })
-    const answer = await admin.put(`core/accounts/${id}/churn-status`, { reasonId: theirs!.reasonId })
+    const answer = await admin.put(`core/accounts/${id}/churn-status`, {
+      churned: true,
+      reasonId: theirs!.reasonId,
+    })
     expect(answer.body.fields).toHaveProperty('reasonId')
   })
 

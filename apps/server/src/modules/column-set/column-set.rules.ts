@@ -39,11 +39,14 @@ export function levelOfScope(scope: ColumnScope): Level {
 
 const visible = ({ fields }: Catalogue) => fields.filter((field) => field.visible)
 
+/** The id of the primary owner as a column, which is a value of the field of owners and no field of its own. */
+const primaryOwnerId = -1
+
 const columnOf = ({ name, displayName, dataType, fieldId }: CatalogueField, parent?: Level): Column => ({
   name: parent ? `${parent.name}.${name}` : name,
   displayName: parent ? `${parent.label} › ${displayName}` : displayName,
   dataType,
-  customColumnId: fieldId,
+  customColumnId: name === 'primaryOwner' ? primaryOwnerId : fieldId,
 })
 
 const ofOwner = ownerColumns.map(({ name, label, dataType }): Column => ({

@@ -53,6 +53,8 @@ describe('a list that nobody has laid out', () => {
       expect.arrayContaining(['organization.region', 'owner.name', 'owner.email', 'owner.role']),
     )
     expect(accounts.fields['organization.region'].displayName).toBe('Organization › Region')
+    expect(accounts.fields.primaryOwner).toMatchObject({ customColumnId: -1, dataType: 'user' })
+    expect(accounts.fields.name.customColumnId).toBeNull()
     const contacts = await read(admin, 'contact-list')
     expect(contacts.unselected).toEqual(expect.arrayContaining(['account.name', 'organization.region']))
     expect(contacts.fields).not.toHaveProperty('owner.name')

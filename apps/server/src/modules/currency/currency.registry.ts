@@ -16,7 +16,7 @@ export type FindUse = (db: Db, tenantId: number, currency: CurrencyDefinition) =
 /** What changed: the rates that amounts are converted by, or the currency that is taken where none is named. */
 export type CurrencyChange = CurrencyChanged['change']
 
-/** What a module does about a change that must not wait for the event. */
+/** A module's reaction to a change, in the transaction of the change. */
 export interface Follower {
   /** In the transaction of the change: what has to be done at once, or a job for the rest. */
   follow(tx: Tx, tenantId: number, change: CurrencyChange): Promise<void>

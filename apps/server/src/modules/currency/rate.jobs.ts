@@ -12,7 +12,7 @@ import { listTenantIds } from './rate.store.ts'
 const monthTask = 'currency:follow-months'
 const fetchTask = 'currency:fetch-rates'
 
-/** What rates need by themselves: a month that begins may bring others, and a bank publishes new ones. */
+/** Scheduled work on rates: a new month may change them, and banks publish new ones. */
 export function createRateJobs(context: CurrencyContext, imports: RateImport) {
   const { platform, forget, read } = context
   const { exchangeRatesUrl: url } = platform.config

@@ -58,7 +58,7 @@ export function faultOfMonth(month: string, presentMonth: string): string | unde
     : undefined
 }
 
-/** What is wrong with a rate, as a sentence. */
+/** The fault of a rate, as a sentence. */
 export function faultOfRate(rate: number | null): string | undefined {
   if (rate === null) return undefined
   if (!(rate > 0)) return 'A rate is greater than zero. Leave the cell empty where there is none.'

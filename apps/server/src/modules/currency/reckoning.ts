@@ -14,7 +14,7 @@ export interface Reckoning {
   display: CurrencyDefinition
   /** Decimal digits by which an amount is multiplied, by the id of its currency; absent where there is not a rate. */
   factors: ReadonlyMap<number, string>
-  /** Whether amounts are reckoned in the base, in which kept values are. */
+  /** Whether amounts are reckoned in the base, in which amounts in slots are. */
   isInBase: boolean
   rates: Rates
   /** By what a reckoned amount is divided to be seen. */

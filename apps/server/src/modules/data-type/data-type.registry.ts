@@ -14,7 +14,7 @@ import { statusTypes } from './status.type.ts'
 import { textTypes } from './text.type.ts'
 import { userTypes } from './user.type.ts'
 
-/** What the server knows of each type. A field of the catalogue carries the entry of its own. */
+/** The server's definition of each type. A field of the catalogue carries the one of its type. */
 export const serverTypes: Readonly<Record<DataType, ServerType>> = {
   ...textTypes,
   ...booleanTypes,

@@ -35,7 +35,7 @@ function headLines(mail: RepeatedMail, isForward: boolean): string[] {
 
 const linesAsHtml = (text: string): string => text.split('\n').map(escapeHtml).join('<br>')
 
-/** What an answer or a forward repeats of a mail, as text and as HTML. */
+/** The quoted email in a reply or a forward, as text and as HTML. */
 export function repeated(mail: RepeatedMail, isForward: boolean): { text: string; html: string } {
   const head = headLines(mail, isForward)
   const text = mail.text.slice(0, most.text).trimEnd()

@@ -208,7 +208,7 @@ export function createComposer(platform: Platform, neighbours: ComposerNeighbour
       return write(actor, form, { message, mode }, threadId)
     },
 
-    /** What an answer to a message begins with: whom it goes to, its subject, and the files of a forward. */
+    /** The initial content of a reply or a forward: recipients, subject, and the files of a forward. */
     async draft(actor: Actor, messageId: number, mode: Origin['mode']) {
       const [message, author] = await Promise.all([
         readMessage(dbOf(actor), actor, messageId),

@@ -1,4 +1,5 @@
-import { readAddress, type MailAddress } from '@steward/contracts/email'
+import type { MailAddress } from '@steward/contracts/email'
+import { readNamedAddress } from '@steward/contracts/plain/email-address'
 import type { Config } from '../../platform/config/config.ts'
 import { openMailServer } from '../messenger/index.ts'
 import type { Mailbox } from './mailbox.port.ts'
@@ -12,7 +13,7 @@ const inBrackets = (id: string): string => `<${id}>`
 export function createSmtpMailbox(config: Config['mail']): Mailbox | undefined {
   if (!config) return undefined
   const server = openMailServer(config)
-  const { address } = readAddress(config.from)
+  const { address } = readNamedAddress(config.from)
   return {
     sender: ({ name }: MailAddress) => ({ name, address }),
     send: ({ headerId, inReplyTo, references, files, to, cc, bcc, ...mail }) =>

@@ -1,12 +1,14 @@
 import { mailLimits, type ImportedMail, type ImportMailQuery } from '@steward/contracts/email'
+import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import type { ArrivingFile } from '@steward/contracts/file'
 import { richTextFrom, storedText } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { splitAt, UnreadableMail, type MailParser, type ReadMail } from '../email/index.ts'
-import { findByHeader, readableThreads, SameMail, type Keeping } from '../email-thread/index.ts'
+import { findByHeader, type Keeping } from '../email-thread/index.ts'
 import type { FileService } from '../file/index.ts'
 import type { Records } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -30,6 +32,11 @@ async function bytesOf(source: ArrivingFile['bytes']): Promise<Buffer> {
 function refuseOtherFormats(bytes: Buffer): void {
   if (!bytes.subarray(0, outlook.length).equals(outlook)) return
   throw new UnreadableMail('This is an Outlook message. Save it as .eml and import that file.')
+}
+
+/** That a mail is there already, and where. */
+function known(name: string, { threadId, messageId }: { threadId: number; messageId: number }): ImportedMail {
+  return { name, outcome: 'duplicate', reason: 'This email was already imported.', threadId, messageId }
 }
 
 export interface MailImportNeighbours {
@@ -56,17 +63,6 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
     throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   }
 
-  /** That a mail is there already; where it is, for those who may read it. */
-  async function known(
-    actor: Actor,
-    name: string,
-    { threadId, messageId }: { threadId: number; messageId: number },
-  ): Promise<ImportedMail> {
-    const isOpen = (await readableThreads(dbOf(actor), actor, [threadId])).has(threadId)
-    const place = isOpen ? { threadId, messageId } : { threadId: null, messageId: null }
-    return { name, outcome: 'duplicate', reason: 'This email was already imported.', ...place }
-  }
-
   async function storeFiles(actor: Actor, name: string, bytes: Buffer, mail: ReadMail) {
     const { tenantId, userId } = actor
     const source = await files.store(tenantId, { name, source: 'email', bytes, by: userId })
@@ -86,14 +82,14 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
     home: Awaited<ReturnType<typeof homeOf>>,
   ): Promise<ImportedMail> {
     const mail = await parser.read(bytes)
-    const before = await findByHeader(dbOf(actor), actor.tenantId, mail.headerId)
-    if (before) return known(actor, name, before)
+    const before = await findByHeader(dbOf(actor), actor, mail.headerId)
+    if (before) return known(name, before)
     const { byEmail } = await users.directory(actor.tenantId)
     const writer = byEmail.get(mail.from.address.toLowerCase())
     const stored = await storeFiles(actor, name, bytes, mail)
     const { signatureAt, quoteAt } = splitAt(mail.text)
-    const kept = await transact(dbOf(actor), (tx) =>
-      threads.keep(tx, actor, {
+    const kept = await transact(dbOf(actor), async (tx) => {
+      const result = await threads.keep(tx, actor, {
         ...mail,
         ...stored,
         // A file says of itself who wrote it: that is believed of no one but who brings it.
@@ -109,9 +105,15 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
         privacy: query.privacy,
         home,
         linkedIds: [],
-      }),
-    )
-    if (kept.outcome === 'known') return known(actor, name, kept)
+      })
+      if (result.outcome === 'kept') {
+        const { itemId, threadId, recordIds } = result
+        const event: EmailImported = { itemId, threadId, recordIds: [...recordIds], by: actor.userId }
+        await publish(tx, actor.tenantId, emailImported, event)
+      }
+      return result
+    })
+    if (kept.outcome === 'known') return known(name, kept)
     if (kept.outcome === 'kept') {
       return { name, outcome: 'imported', reason: null, threadId: kept.threadId, messageId: kept.messageId }
     }
@@ -120,7 +122,6 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
 
   function refusalOf(error: unknown): string {
     if (error instanceof UnreadableMail) return error.message
-    if (error instanceof SameMail) return 'This email was imported at the same time.'
     if (error instanceof AppError && error.code !== 'unavailable') return error.message
     platform.log.warn({ err: error }, 'a mail could not be imported')
     return 'This email could not be read. If it opens in another program, save it again from there.'

@@ -71,7 +71,7 @@ export function createTemplates(platform: Platform, neighbours: TemplateNeighbou
     }
   }
 
-  /** What the placeholders of a record and its author stand for. Throws `not_found`. */
+  /** The values of the placeholders for a record and its author. Throws `not_found`. */
   async function fillOf(actor: Actor, { level, parentIdentifier }: FillMailTemplate): Promise<Fill> {
     const record = (await records.current(actor, [parentIdentifier])).get(parentIdentifier)
     if (record?.level !== level) {

@@ -23,7 +23,7 @@ export type { MailPages } from './mail-page.service.ts'
 export { findMessage, findSending, listMessages, type MessageRow } from './message.read-model.ts'
 export { peopleOf, readMessage } from './message.service.ts'
 export { findByHeader } from './message.store.ts'
-export { SameMail, type Keeping } from './thread.keeping.ts'
+export { type Keeping } from './thread.keeping.ts'
 export { readableThreads } from './thread.read-model.ts'
 
 /** E-mails in threads, on the pages of the records that they are about, and who may read them. */

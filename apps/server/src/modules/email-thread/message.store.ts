@@ -1,5 +1,7 @@
 import type { MailAddress, MailState } from '@steward/contracts/email'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { readableSql } from './thread.policy.ts'
 import { addressRoles, stateNumber, type AddressRole } from './thread.numbers.ts'
 
 export interface NewMessage {
@@ -22,19 +24,15 @@ export interface NewMessage {
   files: readonly { fileId: number; contentId: string | null }[]
 }
 
-/** Writes a message with its addresses, files and references; undefined when its Message-ID is there already. */
-export async function insertMessage(
-  tx: Tx,
-  tenantId: number,
-  message: NewMessage,
-): Promise<number | undefined> {
+/** Writes a message with its addresses, files and references. */
+export async function insertMessage(tx: Tx, tenantId: number, message: NewMessage): Promise<number> {
   const rows = await query<{ message_id: number }>(
     tx,
     `/*email.message.insert*/
     insert into email_message (tenant_id, thread_id, state, author_id, importer_id, source_file_id, occurred_at,
       created_at, header_id, in_reply_to, reference_ids, subject, body, signature_at, quote_at, html)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-    on conflict (tenant_id, header_id) do nothing returning message_id`,
+    returning message_id`,
     [
       tenantId,
       message.threadId,
@@ -54,8 +52,7 @@ export async function insertMessage(
       message.html,
     ],
   )
-  const messageId = rows[0]?.message_id
-  if (messageId === undefined) return undefined
+  const messageId = rows[0]?.message_id as number
   await insertAddresses(tx, tenantId, messageId, message.people)
   await insertFiles(tx, tenantId, messageId, message.files)
   const ids = [message.headerId, ...(message.inReplyTo ? [message.inReplyTo] : []), ...message.references]
@@ -112,17 +109,31 @@ export async function setItem(tx: Tx, tenantId: number, messageId: number, itemI
   )
 }
 
-/** The message of a Message-ID, and its thread. */
+/** The class of the advisory locks under which the mails of one Message-ID are kept. */
+const lockClass = 7392
+
+/** Lets no one else keep a mail of this Message-ID until the transaction ends. */
+export async function lockHeader(tx: Tx, tenantId: number, headerId: string): Promise<void> {
+  await query(tx, '/*email.message.lock_header*/ select pg_advisory_xact_lock($1, hashtext($2))', [
+    lockClass,
+    `${tenantId} ${headerId}`,
+  ])
+}
+
+/** The message of a Message-ID that the actor may read, and its thread; what others have is as if it weren't there. */
 export async function findByHeader(
   db: Db | Tx,
-  tenantId: number,
+  actor: Actor,
   headerId: string,
 ): Promise<{ messageId: number; threadId: number } | undefined> {
   const rows = await query<{ messageId: number; threadId: number }>(
     db,
-    `/*email.message.header*/
-    select message_id "messageId", thread_id "threadId" from email_message where tenant_id = $1 and header_id = $2`,
-    [tenantId, headerId],
+    `/*user:email.message.header*/
+    select m.message_id "messageId", m.thread_id "threadId" from email_message m
+    join email_thread t on t.tenant_id = m.tenant_id and t.thread_id = m.thread_id
+    where m.tenant_id = $1 and m.header_id = $2 and ${readableSql(actor, 't')}
+    order by m.message_id limit 1`,
+    [actor.tenantId, headerId],
   )
   return rows[0]
 }

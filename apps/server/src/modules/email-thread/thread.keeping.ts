@@ -20,7 +20,7 @@ import {
   setStatus,
   type LockedThread,
 } from './thread.store.ts'
-import { findByHeader, insertMessage, setItem } from './message.store.ts'
+import { findByHeader, insertMessage, lockHeader, setItem } from './message.store.ts'
 import { baseSubject, chooseBySubject, chooseThread, looksAnswered, parentsOf } from './thread.rules.ts'
 import { findContacts, findLevel, readableThreads } from './thread.read-model.ts'
 
@@ -61,7 +61,7 @@ export interface MailToKeep {
 }
 
 export type Kept =
-  | { outcome: 'kept'; threadId: number; messageId: number }
+  | { outcome: 'kept'; threadId: number; messageId: number; itemId: number; recordIds: readonly number[] }
   | { outcome: 'known'; threadId: number; messageId: number }
   | { outcome: 'homeless' }
 
@@ -202,10 +202,11 @@ export function createKeeping(platform: Platform, { users, files, timeline }: Th
     return findContacts(tx, actor, outside)
   }
 
-  /** Keeps a mail, once: one whose Message-ID is there already stays as it is. */
+  /** Keeps a mail, once: one whose Message-ID the actor may read already stays as it is. */
   async function keep(tx: Tx, actor: Actor, mail: MailToKeep): Promise<Kept> {
     const { tenantId } = actor
-    const before = await findByHeader(tx, tenantId, mail.headerId)
+    await lockHeader(tx, tenantId, mail.headerId)
+    const before = await findByHeader(tx, actor, mail.headerId)
     if (before) return { outcome: 'known', ...before }
     const contacts = await contactsOf(tx, actor, mail)
     const threadId = (await findThread(tx, actor, mail)) ?? (await begin(tx, actor, mail, contacts))
@@ -220,8 +221,6 @@ export function createKeeping(platform: Platform, { users, files, timeline }: Th
       createdAt: platform.clock.now(),
       body: mail.text,
     })
-    // Another import of the same mail was faster.
-    if (messageId === undefined) throw new SameMail()
     await addLinks(tx, tenantId, threadId, linksOf(mail, earlier, contacts))
     const participants = await participantsOf(actor, mail)
     await addToThread(tx, tenantId, threadId, { at: mail.occurredAt, participants })
@@ -232,14 +231,11 @@ export function createKeeping(platform: Platform, { users, files, timeline }: Th
       participants: thread.participants,
       hidden: false,
     })
-    await putItem(tx, actor, mail, messageId, thread)
-    return { outcome: 'kept', threadId, messageId }
+    const itemId = await putItem(tx, actor, mail, messageId, thread)
+    return { outcome: 'kept', threadId, messageId, itemId, recordIds: thread.linkedIds }
   }
 
   return { keep }
 }
-
-/** The same mail was kept by someone else at the same moment. */
-export class SameMail extends Error {}
 
 export type Keeping = ReturnType<typeof createKeeping>

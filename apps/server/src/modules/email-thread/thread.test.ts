@@ -128,8 +128,12 @@ describe('who reads a thread', () => {
     const theirs = await importOne(app, stranger, page(), answer)
     expect(theirs.threadId).not.toBe(kept?.threadId)
     expect((await stranger.get(`email-v3/threads/${kept?.threadId}`)).status).toBe(404)
+    // Whether the mail is there already is not said either: they get a copy of their own.
+    const copy = await importOne(app, stranger, page(), first)
+    expect(copy.threadId).toBe(theirs.threadId)
     const [again] = await importMails(app, stranger, page(), first)
-    expect(again).toMatchObject({ outcome: 'duplicate', threadId: null, messageId: null })
+    expect(again).toMatchObject({ outcome: 'duplicate', messageId: copy.messageId })
+    expect(await messagesOf(me, kept?.threadId ?? 0)).toHaveLength(1)
   })
 
   it('hidden copies are told to the author alone', async () => {

@@ -68,7 +68,7 @@ const tableAttributes = Object.fromEntries(
   ]),
 )
 
-/** What may be in a mail. */
+/** The HTML elements and attributes that an email may contain. */
 const tags = [
   'a abbr address article b bdi bdo big blockquote br caption center cite code',
   'col colgroup dd del details div dl dt em figcaption figure font footer h1',

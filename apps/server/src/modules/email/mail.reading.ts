@@ -146,7 +146,7 @@ export async function readMail(bytes: Uint8Array, now: Date): Promise<ReadMail> 
   }
 }
 
-/** What the thread gets. */
+/** The input of the thread. */
 export interface MailInput {
   /** One mail in the form of RFC 5322. */
   bytes: Uint8Array

@@ -32,7 +32,7 @@ export interface TextParts {
   /** What is new. */
   visible: string
   signature: string
-  /** What it quotes of earlier mails. */
+  /** Quoted text of earlier emails. */
   quoted: string
 }
 

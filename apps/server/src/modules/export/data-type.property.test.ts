@@ -12,7 +12,7 @@ import { upload } from '../sheet/sheet.fixture.ts'
 import { longest, named, options, retired, values } from './data-type.fixture.ts'
 import { exported, fileOf } from './export.fixture.ts'
 
-/** Each run has other values; a failure names the seed, with which it can be had again. */
+/** Each run has other values; a failure prints the seed, which repeats it. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const records = 24
 

@@ -7,6 +7,7 @@ import { mayRemove } from '../../platform/db/removal.ts'
 import { AppError, isPassing } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { endAndReport } from './export.end.ts'
 import { exportFolder, storedPath } from './export.path.ts'
 import { runExport, type ExportNeighbours } from './export.run.ts'
 import {
@@ -47,8 +48,9 @@ export function createExportJobs(platform: Platform, neighbours: ExportNeighbour
     const job = await beginExport(db, tenantId, exportId, writer)
     if (!job) return
     const stop = async (failure?: string): Promise<void> => {
-      const end = { state: 'stopped', at: platform.clock.now(), ...(failure ? { failure } : {}) } as const
-      await endExport(db, tenantId, exportId, writer, end)
+      const end = { state: 'stopped', at: platform.clock.now() } as const
+      if (failure) await endAndReport(db, tenantId, job, writer, { ...end, failure })
+      else await endExport(db, tenantId, exportId, writer, end)
     }
     if (job.stopRequested) return stop()
     try {

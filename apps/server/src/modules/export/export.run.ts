@@ -20,6 +20,7 @@ import { openExportFile, type ExportFile } from './export.file.ts'
 import { exportFolder, exportPath, partPath, storedPath } from './export.path.ts'
 import { readIds, readNames, readRows } from './export.read-model.ts'
 import { idsStatement, namesStatement, rowsStatement } from './export.statement.ts'
+import { endAndReport } from './export.end.ts'
 import { endExport, noteRows, type ExportRow } from './export.store.ts'
 
 /** The modules below, from which the rows and their names come. */
@@ -44,7 +45,7 @@ export function listQueryOf({ query, columns, scope, ids }: StartExport): ListQu
   }
 }
 
-/** Who asked for an export, with the role of now. Throws `forbidden` where they may no longer export. */
+/** The user who started an export, with their current role. Throws `forbidden` if they may no longer export. */
 async function askerOf(users: UserService, tenantId: number, userId: number): Promise<Actor> {
   const user = (await users.directory(tenantId)).byId.get(userId)
   if (!user || user.status === 'DEACTIVATED' || !roleMay(user.roleId, 'record.export')) {
@@ -168,7 +169,7 @@ export async function runExport(run: ExportRun, neighbours: ExportNeighbours): P
       await neighbours.keptBytes.write(storedPath(tenantId, job.exportId), createReadStream(path), { size })
     else await rename(path, exportPath(platform, tenantId, job.exportId))
     const end = { state: 'ready', size, inBucket, note, at } as const
-    const ended = await endExport(db, tenantId, job.exportId, writer, end)
+    const ended = await endAndReport(db, tenantId, job, writer, end)
     return ended ? 'ready' : 'left'
   } finally {
     file.abort()

@@ -114,20 +114,22 @@ export async function noteRows(
   return found[0]
 }
 
+export interface ExportEnd {
+  state: 'stopped' | 'ready'
+  size?: number
+  inBucket?: boolean
+  note?: string | null
+  failure?: string
+  at: Date
+}
+
 /** Ends an export, if this writer still has it. Returns whether it did. */
 export async function endExport(
-  db: Db,
+  db: Db | Tx,
   tenantId: number,
   exportId: number,
   writer: string,
-  end: {
-    state: 'stopped' | 'ready'
-    size?: number
-    inBucket?: boolean
-    note?: string | null
-    failure?: string
-    at: Date
-  },
+  end: ExportEnd,
 ): Promise<boolean> {
   const rows = await query(
     db,

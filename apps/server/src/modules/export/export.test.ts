@@ -91,7 +91,7 @@ describe('an export', () => {
   it('is written to the audit log, and so is its download', async () => {
     const done = await exported(admin, 'organizations', { format: 'csv', columns: ['name'] })
     await linesOf(admin, done.exportId)
-    const { body } = await admin.get('audit?limit=10')
+    const { body } = await admin.get('audit?pageSize=10')
     const actions = (body.data as { action: string }[]).map(({ action }) => action)
     expect(actions.filter((action) => action !== 'audit.read').slice(0, 2)).toEqual([
       'export.downloaded',

@@ -126,7 +126,7 @@ function createReader(existing: ReadonlySet<number>, catalogue: Catalogue) {
   }
 }
 
-/** What is kept of a wished layout, or what is wrong with it. */
+/** The layout to save, or its faults. */
 export function planSections(
   input: PutFieldSections,
   stored: { sections: readonly StoredSection[]; nextId: number },

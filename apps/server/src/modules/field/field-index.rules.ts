@@ -1,15 +1,12 @@
-import { customColumnSql, keptBeside, keptColumnSql } from './field.sql.ts'
 import type { CatalogueField } from './field.catalogue.ts'
+import { customColumnSql } from './field.sql.ts'
+import { slotColumnSql } from './slot.rules.ts'
+import { slotBeside } from './slot.sql.ts'
 
 /** For which use of a large list an index is: sorted upwards or downwards, searched, or upwards within a stage. */
 export type IndexUse = 'asc' | 'desc' | 'match' | 'stage'
 
-type IndexedField = Pick<CatalogueField, 'key' | 'dataType' | 'kind'>
-
-/** Whether the values of a field are kept in record_value, where its indexes are then made. */
-export function isKeepable(field: Pick<CatalogueField, 'kind'>): boolean {
-  return keptColumnSql(field.kind, 'record_value') !== undefined
-}
+type IndexedField = Pick<CatalogueField, 'key' | 'dataType' | 'kind' | 'slots'>
 
 /**
  * The index that serves a use of a field, or null where none would. Numbers, days, references and
@@ -19,9 +16,13 @@ export function isKeepable(field: Pick<CatalogueField, 'kind'>): boolean {
  */
 export function indexUseFor(field: IndexedField, use: IndexUse): IndexUse | null {
   if (field.dataType === 'longText') return null
-  if (use === 'stage') return isKeepable(field) ? use : null
-  if (field.kind === 'text') return use
+  if (field.kind === 'text') return use === 'stage' ? null : use
   if (field.kind === 'references') return use === 'match' ? 'match' : null
+  return field.slots ? slotUseFor(field, use) : null
+}
+
+function slotUseFor(field: IndexedField, use: IndexUse): IndexUse | null {
+  if (use === 'stage') return use
   if (field.kind === 'reference') return use === 'desc' ? null : 'asc'
   return use === 'match' ? 'asc' : use
 }
@@ -55,9 +56,27 @@ export function createStatisticsSql(field: IndexedField, tenantId: number, field
   return `create statistics if not exists ${statisticsName(tenantId, fieldId)} on (${sql}) from record`
 }
 
+/** Options and yes-or-no have few values: without anything beside them, each is in the index once with all its rows. */
+const isOfFewValues = ({ dataType }: IndexedField): boolean =>
+  dataType === 'boolean' || dataType === 'singlePicklist'
+
+function slotIndex(field: IndexedField, slots: NonNullable<IndexedField['slots']>, use: IndexUse): string {
+  const value = slotColumnSql({ kind: field.kind, slots }, 'record_slot').sort.replace('record_slot.', '')
+  const direction = use === 'desc' ? 'desc' : 'asc'
+  const key = `${value} ${direction} nulls last, record_id ${direction}`
+  const [stage, ...beside] = slotBeside
+  if (use === 'stage') {
+    const currency = slots.currency === null ? [] : [slots.currency]
+    return `(${stage}, ${key}) include (${[...beside, ...currency].join(', ')})`
+  }
+  // All that a list counts by is in the index, so that counting reads nothing else.
+  return isOfFewValues(field) ? `(${value})` : `(${key}) include (${slotBeside.join(', ')})`
+}
+
 /**
- * The statement that makes an index. It holds one tenant's records of one level, or the kept values of
- * one field, so a query is served by it only if it names both as literals.
+ * The statement that makes an index. It holds one tenant's records of one level, so a query is served by it only if it
+ * names both as literals. PostgreSQL combines two indexes for one search only where no condition of theirs is the same:
+ * so each on slots names beside the tenant one that there never is, by the id of the field.
  */
 export function createIndexSql(index: {
   field: IndexedField
@@ -68,17 +87,8 @@ export function createIndexSql(index: {
 }): string {
   const { field, fieldId, use, tenantId, level } = index
   const create = `create index concurrently if not exists ${indexName(tenantId, fieldId, use)} on`
-  const kept = keptColumnSql(field.kind, 'record_value')
-  if (!kept) {
+  if (!field.slots) {
     return `${create} record ${indexedBy(field, use)} where tenant_id = ${tenantId} and level = ${level}`
   }
-  // All that a list counts by is in the index, so that counting reads nothing else.
-  const direction = use === 'desc' ? 'desc' : 'asc'
-  const value = [`(${kept.sort}) ${direction} nulls last`, `record_id ${direction}`]
-  const [stage, ...beside] = keptBeside
-  const columns =
-    use === 'stage'
-      ? [stage, ...value, ...beside, ...(field.kind === 'number' ? ['id'] : [])]
-      : [...value, stage, ...beside]
-  return `${create} record_value (${columns.join(', ')}) where tenant_id = ${tenantId} and field_id = ${fieldId}`
+  return `${create} record_slot_${level} ${slotIndex(field, field.slots, use)} where tenant_id in (${tenantId}, -${fieldId})`
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { IndexUse } from './field-index.rules.ts'
-import { keptBeside, keptValuesSql } from './field.sql.ts'
 import type { FieldRow } from './field.store.ts'
+import { wholeRecords } from './slot.sql.ts'
 
 /** Notes that an index is wanted; false when it was already. */
 export async function noteIndex(
@@ -22,70 +22,33 @@ export async function noteIndex(
   return noted.length > 0
 }
 
-/** From the commit on, every write keeps the field's values; noting it again changes nothing. */
-export async function noteKept(tx: Tx, tenantId: number, fieldId: number, kind: string): Promise<void> {
+/**
+ * From the commit on, every write of the field's values is counted, and every write of records of its level: lists may
+ * remember what they counted once everyone has ended who began before.
+ */
+export async function watchChanges(tx: Tx, tenantId: number, level: number, fieldId: number): Promise<void> {
   await query(
     tx,
-    `insert into kept_field (tenant_id, field_id, level, kind)
-     select tenant_id, field_id, level, $3 from custom_field where tenant_id = $1 and field_id = $2
-     on conflict do nothing`,
-    [tenantId, fieldId, kind],
+    `insert into value_change (tenant_id, level, field_id, n)
+     select $1, $2, w.field_id, 0 from unnest($3::int[]) w(field_id)
+     where not exists (
+       select from value_change x where x.tenant_id = $1 and x.level = $2 and x.field_id = w.field_id)`,
+    [tenantId, level, [wholeRecords, fieldId]],
   )
 }
 
-/** The fields whose kept values are all there. */
-export async function listKeptFields(db: Db, tenantId: number): Promise<Set<number>> {
+export async function forgetChanges(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {
+  await owner.query('delete from value_change where tenant_id = $1 and field_id = $2', [tenantId, fieldId])
+}
+
+/** The fields of which an index is ready. */
+export async function listIndexedFields(db: Db, tenantId: number): Promise<Set<number>> {
   const rows = await query<{ field_id: number }>(
     db,
-    'select field_id from kept_field where tenant_id = $1 and filled_at is not null',
+    'select distinct field_id from field_index where tenant_id = $1 and ready_at is not null',
     [tenantId],
   )
   return new Set(rows.map((row) => row.field_id))
-}
-
-export async function dropKept(tx: Tx, tenantId: number, fieldId: number): Promise<void> {
-  await query(tx, 'delete from kept_field where tenant_id = $1 and field_id = $2', [tenantId, fieldId])
-}
-
-/** Deletes the values of a field that no one keeps any more. */
-export async function forgetValues(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {
-  // Both stand as literals, so that the field's index finds them.
-  await owner.query(`delete from record_value where tenant_id = ${tenantId} and field_id = ${fieldId}`)
-}
-
-const filledAtOnce = 1000
-
-/**
- * Keeps the values of records that no one has written since the field was noted. Rows are locked, so that
- * a value is of its record's latest version; where a write came first, what it kept stands.
- */
-export async function fillValues(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {
-  for (let after = 0; ;) {
-    const { rows } = await owner.query<{ seen: number | null }>(
-      `with seen as materialized (
-         select r.record_id, ${keptBeside.map((column) => `r.${column}`).join(', ')}, r.custom->f.field_id::text as value, f.kind
-         from kept_field f join record r on r.tenant_id = f.tenant_id and r.level = f.level
-         where f.tenant_id = $1 and f.field_id = $2 and f.filled_at is null and r.record_id > $3
-         order by r.record_id limit ${filledAtOnce} for no key update of r)
-       , filled as (
-         insert into record_value (tenant_id, record_id, field_id, ${keptBeside.join(', ')}, number, day, id)
-         select $1, record_id, $2, ${keptBeside.join(', ')}, ${keptValuesSql('value', 'kind')} from seen
-         on conflict do nothing)
-       select max(record_id) as seen from seen`,
-      [tenantId, fieldId, after],
-    )
-    if (!rows[0]?.seen) return
-    after = rows[0].seen
-  }
-}
-
-/** From now on lists rely on the kept values. */
-export async function markFilled(owner: pg.Pool, tenantId: number, fieldId: number, at: Date): Promise<void> {
-  await owner.query('vacuum (analyze) record_value')
-  await owner.query(
-    'update kept_field set filled_at = $3 where tenant_id = $1 and field_id = $2 and filled_at is null',
-    [tenantId, fieldId, at],
-  )
 }
 
 export async function hasIndexes(tx: Tx, tenantId: number, fieldId: number): Promise<boolean> {
@@ -119,6 +82,11 @@ export async function buildIndex(owner: pg.Pool, name: string, statement: string
   if (rows[0]?.valid === false) await dropIndex(owner, name)
   await owner.query(statement)
   return rows[0]?.valid !== true
+}
+
+/** What is newly written is in pages that counting from an index would look up. */
+export async function tidySlots(owner: pg.Pool, level: number): Promise<void> {
+  await owner.query(`vacuum (analyze) record_slot_${level}`)
 }
 
 /** Only from here on does the planner know the field's values. */

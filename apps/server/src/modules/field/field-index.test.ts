@@ -4,7 +4,7 @@ import { startTestApp, type Client, type TestApp } from '../../../test/harness.t
 import { query, transact } from '../../platform/db/database.ts'
 import {
   customColumnSql,
-  keptColumnSql,
+  slotColumnSql,
   type CatalogueField,
   type FieldService,
   type IndexUse,
@@ -36,12 +36,13 @@ async function fill(field: CatalogueField, value: string): Promise<void> {
      select $1, 2, 'Account ' || n, jsonb_build_object($2::text, ${value}) from generate_series(1, 3000) n`,
     [test.tenantId, field.key],
   )
+  await test.application.platform.database.owner.query('select fill_slots($1, 2)', [test.tenantId])
 }
 
 async function indexes(field: CatalogueField): Promise<{ name: string; valid: boolean }[]> {
   const { rows } = await test.application.platform.database.owner.query(
     `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid in ('record'::regclass, 'record_value'::regclass) and c.relname like 'record\\_t%\\_f' || $1 || '\\_%' order by 1`,
+     where i.indrelid in ('record'::regclass, 'record_slot_2'::regclass) and c.relname like 'record\\_t%\\_f' || $1 || '\\_%' order by 1`,
     [field.key],
   )
   return rows
@@ -70,9 +71,8 @@ async function index(field: CatalogueField, use: IndexUse): Promise<void> {
 
 /** The plan of a list, as the application's role gets it. */
 async function plan(field: CatalogueField, rest: string, values: unknown[] = []): Promise<string> {
-  const from = keptColumnSql(field.kind, 'r')
-    ? `record_value_fenced r where r.tenant_id = ${test.tenantId} and r.field_id = ${field.key}`
-    : `record_fenced r where r.tenant_id = ${test.tenantId} and r.level = 2`
+  const table = field.slots ? 'record_slot_fenced' : 'record_fenced'
+  const from = `${table} r where r.tenant_id = ${test.tenantId} and r.level = 2`
   const rows = await transact(test.application.platform.database.tenant(test.tenantId), async (tx) => {
     await query(tx, 'set local enable_seqscan = off')
     return query<{ 'QUERY PLAN': string }>(tx, `explain select r.record_id from ${from} ${rest}`, values)
@@ -81,7 +81,8 @@ async function plan(field: CatalogueField, rest: string, values: unknown[] = [])
 }
 
 /** Where the field's values lie for a list. */
-const columnOf = (field: CatalogueField) => keptColumnSql(field.kind, 'r') ?? customColumnSql(field, 'r')
+const columnOf = ({ kind, slots, ...field }: CatalogueField) =>
+  slots ? slotColumnSql({ kind, slots }, 'r') : customColumnSql(field, 'r')
 
 function planOfFilter(field: CatalogueField, condition: Test): Promise<string> {
   const values: unknown[] = []
@@ -137,13 +138,14 @@ describe('an index serves the order by', () => {
   })
 })
 
-it('serves the order within a stage, for what is kept', async () => {
+it('serves the order within a stage, for what has a slot', async () => {
   const field = await create('Within', 'number')
+  const slot = columnOf(field).sql
   await fill(field, 'n')
   await index(field, 'stage')
   const page = await plan(
     field,
-    'and r.stage_id = 5 and r.number > 9 order by r.number asc nulls last, r.record_id limit 50',
+    `and r.stage_id = 5 and ${slot} > 9 order by ${slot} asc nulls last, r.record_id limit 50`,
   )
   expect(page).toContain(`record_t${test.tenantId}_f${field.key}_stage`)
   expect(page).not.toContain('Sort')

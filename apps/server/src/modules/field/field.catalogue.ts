@@ -9,6 +9,7 @@ import {
 import type { LevelId } from '@steward/contracts/level'
 import type { PicklistOption } from '@steward/contracts/value'
 import { serverTypes, type ServerType } from '../data-type/index.ts'
+import type { Slots } from './slot.rules.ts'
 
 /** A field of a level, built-in or custom, as everything that reads or changes records sees it. */
 export interface CatalogueField {
@@ -31,8 +32,12 @@ export interface CatalogueField {
   uploadable: boolean
   /** Whether Steward works its values out; no one else sets them. */
   calculated: boolean
-  /** Whether lists may read its values from record_value. */
-  kept: boolean
+  /** Where its values are beside `custom`; null where they are there alone. */
+  slots: Slots | null
+  /** Whether lists may read its values from its slots: amounts not while they are converted by other rates. */
+  isSlotCurrent: boolean
+  /** Whether an index has been made for it, and lists may remember what they counted by it. */
+  indexed: boolean
   options: readonly PicklistOption[]
   maxLength?: number
 }
@@ -57,6 +62,8 @@ export interface CustomFieldRow {
   is_editable: boolean
   is_default?: boolean
   calculation?: unknown
+  slot?: string | null
+  currency_slot?: string | null
 }
 
 export interface OptionRow {
@@ -111,20 +118,37 @@ function fromBuiltIn(
     visible: true,
     uploadable: field.uploadable,
     calculated: false,
-    kept: false,
+    slots: null,
+    isSlotCurrent: false,
+    indexed: false,
     options,
     ...(maxLength === undefined ? {} : { maxLength }),
   }
+}
+
+/** What is known of the slots and indexes of a tenant. */
+export interface SlotState {
+  /** The fields of which an index is ready. */
+  indexed: ReadonlySet<number>
+  /** Whether rates have changed since the amounts in slots were converted. */
+  staleAmounts: boolean
+}
+
+const noSlotState: SlotState = { indexed: new Set(), staleAmounts: false }
+
+function slotsOf({ slot, currency_slot: currency }: CustomFieldRow): Slots | null {
+  return typeof slot === 'string' ? { value: slot, currency: currency ?? null } : null
 }
 
 /** A custom field as its definition says. */
 export function fromCustom(
   row: CustomFieldRow,
   options: readonly PicklistOption[],
-  kept = false,
+  { indexed, staleAmounts }: SlotState = noSlotState,
 ): CatalogueField {
   const dataType = row.data_type as DataType
   const calculated = row.calculation !== null && row.calculation !== undefined
+  const slots = slotsOf(row)
   return {
     key: String(row.field_id),
     name: row.name,
@@ -139,7 +163,9 @@ export function fromCustom(
     isDefault: row.is_default ?? false,
     uploadable: !calculated,
     calculated,
-    kept,
+    slots,
+    isSlotCurrent: slots !== null && !(staleAmounts && slots.currency !== null),
+    indexed: indexed.has(row.field_id),
     options,
   }
 }
@@ -170,7 +196,7 @@ export function buildCatalogue(
   customRows: readonly CustomFieldRow[],
   optionRows: readonly OptionRow[],
   settings: readonly SystemSettingRow[],
-  kept: ReadonlySet<number>,
+  slotState: SlotState,
   builtInOptions: ReadonlyMap<string, readonly PicklistOption[]> = new Map(),
 ): Catalogue {
   const options = groupOptions(optionRows)
@@ -185,7 +211,7 @@ export function buildCatalogue(
     ),
     ...customRows
       .filter((row) => row.level === level)
-      .map((row) => fromCustom(row, options.get(row.field_id) ?? [], kept.has(row.field_id))),
+      .map((row) => fromCustom(row, options.get(row.field_id) ?? [], slotState)),
   ]
   const byName = new Map(fields.map((field) => [field.name.toLowerCase(), field]))
   const byKey = new Map(fields.map((field) => [field.key, field]))

@@ -199,17 +199,22 @@ describe('buildCatalogue', () => {
   const catalogue = buildCatalogue(
     3,
     [
-      { ...row, level: 3 },
+      { ...row, level: 3, data_type: 'currency', slot: 'n1', currency_slot: 'i1' },
       { ...row, field_id: 13 },
     ],
     [],
     [{ field_id: -5, required: false, is_editable: false }],
-    new Set([12]),
+    { indexed: new Set([12]), staleAmounts: true },
   )
 
   it('finds by name, short name and id, in any case', () => {
     expect(catalogue.find('EMAIL_2')?.fieldId).toBe(12)
-    expect(catalogue.find('12')).toMatchObject({ name: 'email_2', kept: true })
+    expect(catalogue.find('12')).toMatchObject({
+      name: 'email_2',
+      slots: { value: 'n1', currency: 'i1' },
+      isSlotCurrent: false,
+      indexed: true,
+    })
     expect(catalogue.find('eMail')?.name).toBe('system:email')
     expect(catalogue.find('system:email')).toMatchObject({ required: false, editable: false })
     expect(catalogue.find('13')).toBeUndefined()
@@ -241,8 +246,16 @@ describe('customColumnSql', () => {
   })
 })
 
+const slots = (has: boolean) => (has ? { value: 'd4', currency: null } : null)
+
 const made = (dataType: 'date' | 'multiPicklist', kind: 'date' | 'references', use: IndexUse) =>
-  createIndexSql({ field: { key: '12', dataType, kind }, fieldId: 12, use, tenantId: 3, level: 2 })
+  createIndexSql({
+    field: { key: '12', dataType, kind, slots: slots(dataType === 'date') },
+    fieldId: 12,
+    use,
+    tenantId: 3,
+    level: 2,
+  })
 
 describe('indexes', () => {
   it.each([
@@ -258,7 +271,8 @@ describe('indexes', () => {
     ['references', 'multiPicklist', 'match', 'match'],
     ['references', 'multiPicklist', 'asc', null],
   ] as const)('serve a %s (%s) for %s by %s', (kind, dataType, use, served) => {
-    expect(indexUseFor({ key: '1', kind, dataType }, use)).toBe(served)
+    const asked = { key: '1', kind, dataType, slots: slots(kind !== 'text' && kind !== 'references') }
+    expect(indexUseFor(asked, use)).toBe(served)
   })
 
   it('hold the records of one tenant and level', () => {
@@ -268,13 +282,20 @@ describe('indexes', () => {
     )
   })
 
-  it('hold the kept values of one field, with all that a list counts by', () => {
+  it('hold the values of one slot, with all that a list counts by', () => {
     const start = 'create index concurrently if not exists record_t3_f12_'
-    const end = 'archived, churned, pipeline_type, status_id) where tenant_id = 3 and field_id = 12'
-    const value = '(record_value.day) desc nulls last, record_id desc'
-    expect(made('date', 'date', 'desc')).toBe(`${start}desc on record_value (${value}, stage_id, ${end}`)
-    expect(made('date', 'date', 'stage')).toBe(
-      `${start}stage on record_value (stage_id, ${value.replaceAll('desc', 'asc')}, ${end}`,
+    const end = 'archived, churned, pipeline_type, status_id) where tenant_id in (3, -12)'
+    const value = 'd4 desc nulls last, record_id desc'
+    expect(made('date', 'date', 'desc')).toBe(
+      `${start}desc on record_slot_2 (${value}) include (stage_id, ${end}`,
     )
+    expect(made('date', 'date', 'stage')).toBe(
+      `${start}stage on record_slot_2 (stage_id, ${value.replaceAll('desc', 'asc')}) include (${end}`,
+    )
+  })
+
+  it('are none for a field that has found no slot free', () => {
+    const without = { key: '1', kind: 'number', dataType: 'number', slots: null } as const
+    expect(indexUseFor(without, 'asc')).toBeNull()
   })
 })

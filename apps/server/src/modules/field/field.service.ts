@@ -48,6 +48,7 @@ import type { FieldIndexService } from './field-index.service.ts'
 import { changeOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
 import type { FieldUseRegistry } from './field-use.registry.ts'
+import { takeSlots } from './slot.store.ts'
 
 function toField(row: FieldRow, options: readonly OptionRow[]): Field {
   return {
@@ -159,6 +160,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       calculation: read.calculation,
       created_at: platform.clock.now(),
     })
+    await takeSlots(tx, tenantId, row.field_id, row.data_type as DataType)
     await changeOptions(tx, uses, row, input.picklistDefinition)
     if (read.calculation) await calculators.defined(tx, tenantId, row.field_id)
     return row
@@ -264,8 +266,8 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     /** Values stay in their records, unseen. Its names are free again. Error: not_found `field.unknown`. */
     async deleteField(actor: Actor, fieldId: number): Promise<void> {
       await write(actor, fieldDeleted, async (tx) => {
-        await take(tx, actor, fieldId)
-        await indexes.dropIndexes(tx, actor.tenantId, fieldId)
+        const row = await take(tx, actor, fieldId)
+        await indexes.dropIndexes(tx, actor.tenantId, row)
         return updateField(tx, actor.tenantId, fieldId, { deleted_at: platform.clock.now() })
       })
     },

@@ -19,15 +19,22 @@ export interface FieldRow {
   calculation: Calculation | null
   created_at: Date
   deleted_at: Date | null
+  /** The columns of record_slot that have its values. */
+  slot: string | null
+  currency_slot: string | null
 }
 
+type SlotColumn = 'slot' | 'currency_slot'
+
 /** A field as it is written. */
-export type NewFieldRow = Omit<FieldRow, 'tenant_id' | 'field_id' | 'deleted_at'>
+export type NewFieldRow = Omit<FieldRow, 'tenant_id' | 'field_id' | 'deleted_at' | SlotColumn>
 /** What an edit may set. */
-export type FieldChange = Partial<Omit<FieldRow, 'tenant_id' | 'field_id' | 'level' | 'created_at'>>
+export type FieldChange = Partial<
+  Omit<FieldRow, 'tenant_id' | 'field_id' | 'level' | 'created_at' | SlotColumn>
+>
 
 const columns = `tenant_id, field_id, level, name, display_name, data_type, description, required, is_visible, is_editable,
-  is_default, position, calculation, created_at, deleted_at`
+  is_default, position, calculation, created_at, deleted_at, slot, currency_slot`
 
 const largestId = 2_147_483_647
 /** The class of the advisory locks under which the fields of one level are changed. */

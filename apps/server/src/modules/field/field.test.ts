@@ -71,6 +71,15 @@ describe('POST /core/fields', () => {
     ])
   })
 
+  it.each([
+    ['organizationPicklist', 'organization'],
+    ['accountPicklist', 'account'],
+    ['contactPicklist', 'contact'],
+    ['userPicklist', 'user'],
+  ])('takes the type %s, which is another name of %s', async (dataType, kept) => {
+    expect(await create({ displayName: `A ${dataType}`, dataType })).toMatchObject({ dataType: kept })
+  })
+
   it('requires the mandatory types whatever is said', async () => {
     expect(await create({ dataType: 'mandatoryDate' })).toMatchObject({ required: true })
     const number = await create({ dataType: 'mandatoryNumber', required: false })

@@ -13,19 +13,30 @@ import { createDefinitionService } from './field.service.ts'
 import { listFields } from './field.store.ts'
 import { createCalculatorRegistry } from './field-calculation.registry.ts'
 import { createFieldIndexService, indexQueue } from './field-index.service.ts'
-import { listKeptFields } from './field-index.store.ts'
+import { listIndexedFields } from './field-index.store.ts'
 import { addOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
 import { createFieldUseRegistry } from './field-use.registry.ts'
 import { createSystemFieldService } from './system-field.service.ts'
-import { createKeptAmounts } from './kept-amount.service.ts'
+import { createSlotAmounts } from './slot-amount.service.ts'
+import { hasStaleAmounts } from './slot-amount.store.ts'
 import { listSystemSettings } from './system-field.store.ts'
 
 export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
-export { baseAmountSql, customColumnSql, keptColumnSql, valueChangesSql } from './field.sql.ts'
-export { besideOf, keepNewValues, keepValues } from './kept-value.sql.ts'
+export { baseAmountSql, customColumnSql } from './field.sql.ts'
+export { slotColumnSql, type SlotField, type Slots } from './slot.rules.ts'
+export {
+  deleteSlotsSql,
+  insertSlotsSql,
+  noteChangesSql,
+  updateSlotsSql,
+  valueChangesSql,
+  wholeRecords,
+  withCustom,
+} from './slot.sql.ts'
+export { readSlots } from './slot.store.ts'
 export type { IndexUse } from './field-index.rules.ts'
 
 /** A calculated field as it is defined. */
@@ -46,15 +57,19 @@ export type ReadOptions = (db: Db, tenantId: number) => Promise<PicklistOption[]
 type OptionSources = ReadonlyMap<string, ReadOptions>
 
 async function loadCatalogues(tenantId: number, db: Db, sources: OptionSources): Promise<Catalogues> {
-  const [builtInOptions, rows, options, settings, kept] = await Promise.all([
+  const [builtInOptions, rows, options, settings, indexed, staleAmounts] = await Promise.all([
     Promise.all([...sources].map(async ([name, read]) => [name, await read(db, tenantId)] as const)),
     listFields(db, tenantId),
     listOptions(db, tenantId),
     listSystemSettings(db, tenantId),
-    listKeptFields(db, tenantId),
+    listIndexedFields(db, tenantId),
+    hasStaleAmounts(db, tenantId),
   ])
   return Object.fromEntries(
-    levels.map(({ id }) => [id, buildCatalogue(id, rows, options, settings, kept, new Map(builtInOptions))]),
+    levels.map(({ id }) => [
+      id,
+      buildCatalogue(id, rows, options, settings, { indexed, staleAmounts }, new Map(builtInOptions)),
+    ]),
   ) as Catalogues
 }
 
@@ -64,8 +79,8 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
   const cache = platform.caches.create('field', (tenantId, db) => loadCatalogues(tenantId, db, optionSources))
   const uses = createFieldUseRegistry()
   const forget = (tenantId: number) => cache.forget(tenantId)
-  const amounts = createKeptAmounts(platform, currency, { queue: indexQueue, forget })
-  const indexes = createFieldIndexService(platform, amounts, forget)
+  const amountTasks = createSlotAmounts(platform, currency, { queue: indexQueue, forget })
+  const indexes = createFieldIndexService(platform, forget)
   const calculators = createCalculatorRegistry()
   const definitions = createDefinitionService(platform, { cache, uses, indexes, calculators })
   const service = {
@@ -106,7 +121,8 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
   }
   const module: Module = {
     addRoutes: (api) => fieldRoutes(api, service),
-    tasks: { ...indexes.tasks, ...amounts.tasks },
+    tasks: { ...indexes.tasks, ...amountTasks },
+    due: indexes.due,
   }
   return { module, service }
 }

@@ -3,7 +3,7 @@ import { longestFileName } from '@steward/contracts/plain/stored-file'
 /** Control characters, and the invisible ones by which a name reads differently from what it is. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 const longestEnding = 20
-/** What a name does not end with. */
+/** Characters that a name can't end with. */
 const loose = /[\s.]+$/u
 
 /** Cuts a name to its length, and leaves the ending of its kind. */

@@ -69,7 +69,7 @@ export function createFileStoring(platform: Platform, storage: FileStorage) {
     return arrival.result()
   }
 
-  /** Takes back what has come of a file; what cannot be reached now, the cleaning takes later. */
+  /** Deletes the stored part of a file. If the storage can't be reached, the cleanup job deletes it later. */
   async function discard(tenantId: number, fileId: number, uid: string): Promise<void> {
     const soon = new Date(platform.clock.now().getTime() + 1000)
     await transact(platform.database.tenant(tenantId), async (tx) => {

@@ -19,7 +19,7 @@ function textAt(bytes: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(start, end))
 }
 
-/** What a file is by its first bytes; what its name or its sender says is never asked. */
+/** The type of a file by its first bytes. Its name and the sender's media type are ignored. */
 function typeOf(bytes: Uint8Array): ImageType | undefined {
   if (textAt(bytes, 0, 3) === '\u00FF\u00D8\u00FF') return 'image/jpeg'
   if (textAt(bytes, 0, 8) === '\u0089PNG\r\n\u001A\n') return 'image/png'
@@ -87,14 +87,14 @@ export function readPicture(bytes: Uint8Array): Picture | string {
   return picture ?? damaged
 }
 
-/** What the thread gets. */
+/** The input of the thread. */
 export interface PictureInput {
   bytes: Uint8Array
   /** Pixels across and down. */
   most: number
 }
 
-/** What the thread answers: a picture without its metadata, or a sentence that says why it is none. */
+/** The result of the thread: a picture without its metadata, or the reason why it can't be read. */
 export type PictureOutput = { picture: Picture; bytes: Uint8Array } | { unfit: string }
 
 /** Reads a picture in a parser thread. */

@@ -7,7 +7,7 @@ import S3rver from '@20minutes/s3rver'
 const bucket = 'steward-files'
 
 export interface TestStorage {
-  /** What makes Steward use it. */
+  /** The settings that make Steward use it. */
   environment: Record<string, string>
   /** The uids of the files of a tenant that lie there. */
   listFiles(tenantId: number): Promise<string[]>

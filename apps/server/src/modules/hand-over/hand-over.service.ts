@@ -134,7 +134,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
   }
 
   const handOvers = {
-    /** What would be handed over, by level, with examples. */
+    /** The records that would be handed over, by level, with examples. */
     async preview(actor: Actor, input: HandOverInput): Promise<HandOverPreview> {
       await check(actor, input)
       const db = dbOf(actor.tenantId)

@@ -12,6 +12,7 @@ import { addHealthVersionRoutes } from './health-version.routes.ts'
 import type { HealthModelNeighbours } from './model.neighbours.ts'
 import type { HealthModels } from './model.port.ts'
 import { createModels, seedModels } from './model.service.ts'
+import { createSettingService } from './setting.service.ts'
 import { createStates } from './state.service.ts'
 import { createVersionService } from './version.service.ts'
 
@@ -29,13 +30,14 @@ function createHealthModelModule(
   const stateOf = createStates(platform, models, users)
   const drafts = createDraftService({ platform, models, users, stateOf })
   const versions = createVersionService({ platform, models, users, stateOf, audit, drafts })
+  const settings = createSettingService({ platform, models, versions })
   fields.registerUse('health', models.findFieldUses)
   lifecycle.registerUse('health', (tenantId, { lifecycleStageId }) =>
     models.findStageUses(tenantId, lifecycleStageId),
   )
   const module: Module = {
     addRoutes(api) {
-      addHealthSettingRoutes(api, drafts, models)
+      addHealthSettingRoutes(api, settings, models)
       addHealthVersionRoutes(api, { drafts, versions, stateOf })
     },
     seedTenant: seedModels,

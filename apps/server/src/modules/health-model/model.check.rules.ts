@@ -6,7 +6,7 @@ import { faultsOfMeasure, type Fault } from './measure.check.rules.ts'
 import type { Metric } from './metric.port.ts'
 import { scopeKey } from './model.rules.ts'
 
-/** What a model is checked against. */
+/** The context against which a model is checked. */
 export interface Known {
   level: LevelId
   metrics: ReadonlyMap<string, Metric>
@@ -109,7 +109,7 @@ function faultsOfWeights(model: HealthModel): Fault[] {
   return [...scopes.values()].flatMap((of) => faultsOfScope(model, of))
 }
 
-/** What is wrong with a new measure beside those that are there. */
+/** The faults of a new measure among the existing ones. */
 export function faultsBeside({ measures, groups }: HealthModel, body: AddMeasure): Fault[] {
   const beside = measures.filter((one) => scopeKey(one) === scopeKey(body))
   const faults: Fault[] = []
@@ -163,7 +163,7 @@ function faultsOfSource({ source }: HealthModel, { level, moneyFields }: Known):
   return [{ path: 'source.fieldId', message }]
 }
 
-/** What keeps a model from being published, by the paths in it. */
+/** The faults that prevent publishing a model, by path. */
 export function faultsOfModel(model: HealthModel, known: Known): Fault[] {
   return [
     ...faultsOfSource(model, known),

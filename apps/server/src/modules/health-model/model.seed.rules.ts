@@ -83,7 +83,7 @@ const models: Readonly<Record<LevelId, FirstModel>> = {
   4: begin(4, []),
 }
 
-/** What a new tenant begins with. */
+/** The defaults of a new tenant. */
 export const firstModels: readonly { level: LevelId; model: FirstModel }[] = levels.map(({ id }) => ({
   level: id,
   model: models[id],

@@ -68,7 +68,7 @@ export const lockModel = async (tx: Tx, tenantId: number, level: LevelId): Promi
   return readModel(tx, tenantId, level, 'health_model.locked', '')
 }
 
-/** The level in whose draft a measure is; undefined when it is in none. */
+/** The level whose draft or version in effect has a measure; undefined when none has. */
 export async function findLevelOfMeasure(
   db: Db | Tx,
   tenantId: number,
@@ -77,7 +77,8 @@ export async function findLevelOfMeasure(
   const rows = await query<{ level: LevelId }>(
     db,
     `/*health_model.find_measure*/
-    select level from health_model where tenant_id = $1 and draft @> $2::jsonb`,
+    select m.level from ${modelTables}
+    where m.tenant_id = $1 and (m.draft @> $2::jsonb or v.model @> $2::jsonb)`,
     [tenantId, JSON.stringify({ measures: [{ scoreId }] })],
   )
   return rows[0]?.level

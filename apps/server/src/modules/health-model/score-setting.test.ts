@@ -1,7 +1,7 @@
 import type { HealthBounds, HealthMeasure, HealthMetric } from '@steward/contracts/health'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { boundsOf, measureOf, saveDraft } from './health-model.fixture.ts'
+import { boundsOf, measureOf, publishModel, saveDraft } from './health-model.fixture.ts'
 
 let test: TestApp
 let admin: Client
@@ -49,7 +49,7 @@ describe('a new company', () => {
 
 describe('score settings', () => {
   it('are added as the last of their scope, with an id and an order', async () => {
-    await saveDraft(admin, 2, { measures: [measureOf({ name: 'First' })] })
+    await publishModel(admin, 2, { measures: [measureOf({ name: 'First' })] })
     const second = await admin.post(settings, measureOf({ name: 'Second' }))
     const ofStage = await admin.post(
       settings,
@@ -62,9 +62,43 @@ describe('score settings', () => {
     expect(names(await list('2'))).toEqual(['First', 'Second', 'First'])
   })
 
+  it('take effect at once, as a version that says so, and leave other edits in the draft', async () => {
+    const { draft } = await publishModel(admin, 2, { measures: [measureOf({ name: 'Kept' })] })
+    const versions = async () => (await admin.get('health-management/models/account/versions')).body.data
+    const [before] = await versions()
+    await saveDraft(admin, 2, { measures: [...draft.measures, measureOf({ name: 'Only a draft' })] })
+    const added = (await admin.post(settings, measureOf({ name: 'Added' }))).body.data
+    expect(names(await list('2'))).toEqual(['Kept', 'Added'])
+    const [version] = await versions()
+    expect(version).toMatchObject({
+      number: before.number + 1,
+      note: 'Added the measure “Added” through the API',
+    })
+    const state = (await admin.get('health-management/models/account')).body.data
+    expect(names(state.draft.measures)).toEqual(['Kept', 'Only a draft', 'Added'])
+    expect(state.changed).toBe(true)
+    await admin.post(`${settings}/${added.scoreId}/reorder`, { entityLevel: 2, reorderTo: 1 })
+    await admin.post(`${settings}/${added.scoreId}/reorder`, { entityLevel: 2, reorderTo: 1 })
+    await admin.delete(`${settings}/${added.scoreId}`)
+    expect(names(await list('2'))).toEqual(['Kept'])
+    const notes = (await versions()).slice(0, 3).map(({ note }: { note: string }) => note)
+    expect(notes).toEqual([
+      'Deleted the measure “Added” through the API',
+      'Moved the measure “Added” to position 1 through the API',
+      'Added the measure “Added” through the API',
+    ])
+    const { data } = (await admin.get('audit?pageSize=4')).body
+    const actions = data.map(({ action }: { action: string }) => action)
+    expect(actions.filter((action: string) => action !== 'audit.read').slice(0, 3)).toEqual([
+      'health.published',
+      'health.published',
+      'health.published',
+    ])
+  })
+
   it('are reordered within their scope', async () => {
     const ofStage = { scope: 2 as const, scopeReferenceId: stageIds[0] as number }
-    const { draft } = await saveDraft(admin, 2, {
+    const { draft } = await publishModel(admin, 2, {
       measures: [
         measureOf({ name: 'A' }),
         measureOf({ name: 'X', ...ofStage }),
@@ -89,7 +123,7 @@ describe('score settings', () => {
   })
 
   it('are deleted, and a second time are not there', async () => {
-    const { draft } = await saveDraft(admin, 2, { measures: [measureOf(), measureOf({ name: 'Other' })] })
+    const { draft } = await publishModel(admin, 2, { measures: [measureOf(), measureOf({ name: 'Other' })] })
     const { scoreId } = draft.measures[0] as HealthMeasure
     const { status, body } = await admin.delete(`${settings}/${scoreId}`)
     expect(status).toBe(200)
@@ -127,7 +161,7 @@ describe('score settings', () => {
     ['a group that there is not', { groupId: 7 }, 'groupId', 'This group does not exist'],
     ['a name that is there', { name: 'PULSE' }, 'name', 'already a measure'],
   ])('are refused with %s', async (_, wish, path, message) => {
-    await saveDraft(admin, 2, { measures: [measureOf()] })
+    await publishModel(admin, 2, { measures: [measureOf()] })
     const { status, body } = await admin.post(settings, measureOf({ name: 'New', ...wish }))
     expect(status).toBe(400)
     expect(body.reason).toBe('health.invalid')
@@ -146,7 +180,7 @@ describe('score settings', () => {
 
   it('are at most 50 of a level', async () => {
     const measures = Array.from({ length: 50 }, (_, at) => measureOf({ name: `Measure ${at}` }))
-    await saveDraft(admin, 2, { measures })
+    await publishModel(admin, 2, { measures })
     const { status, body } = await admin.post(settings, measureOf({ name: 'One more' }))
     expect(status).toBe(409)
     expect(body.reason).toBe('health.too_many')
@@ -160,7 +194,7 @@ describe('score settings', () => {
   })
 
   it('belong to one tenant', async () => {
-    const { draft } = await saveDraft(admin, 2, { measures: [measureOf()] })
+    const { draft } = await publishModel(admin, 2, { measures: [measureOf()] })
     const foreigner = await test.foreigner()
     expect((await foreigner.delete(`${settings}/${draft.measures[0]?.scoreId}`)).status).toBe(404)
     expect(await list('2')).toHaveLength(1)
@@ -184,6 +218,24 @@ describe('bounds', () => {
     expect(status).toBe(200)
     expect(body.data satisfies HealthBounds[]).toEqual([boundsOf(3, 8.5), boundsOf(1, 3, stage)])
     expect((await viewer.get(`${path}?level=account`)).body.data).toEqual(body.data)
+  })
+
+  it('colour records at once, as a version that says so', async () => {
+    await publishModel(admin, 2, { measures: [measureOf()] })
+    const globalFields = { name: 'Coloured', pulse: 3 }
+    const { accountId } = (await admin.post('core/accounts', { globalFields })).body.data
+    const { database } = test.application.platform
+    await database.owner.query('update record set health = 5 where tenant_id = $1 and record_id = $2', [
+      test.tenantId,
+      accountId,
+    ])
+    const status = async () =>
+      (await admin.get(`core/accounts/${accountId}`)).body.data.globalFields.healthStatus
+    expect(await status()).toBe('Average')
+    await admin.post(path, boundsOf(2, 3))
+    expect(await status()).toBe('Good')
+    const [version] = (await admin.get('health-management/models/account/versions')).body.data
+    expect(version.note).toBe('Set the score bands of all records to 2 and 3 through the API')
   })
 
   it.each([

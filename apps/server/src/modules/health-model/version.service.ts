@@ -47,6 +47,7 @@ async function inEffect(tx: Tx, actor: Actor, { versionId }: ModelRow) {
 export function createVersionService({ platform, models, users, stateOf, audit, drafts }: Parts) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
+  /** Puts a model into effect as a new version, in a transaction that has locked the level. */
   async function put(tx: Tx, actor: Actor, level: LevelId, publishing: Publishing): Promise<void> {
     const { tenantId, userId } = actor
     const { model, draft, note, rolledBackTo } = publishing
@@ -73,6 +74,8 @@ export function createVersionService({ platform, models, users, stateOf, audit, 
   }
 
   return {
+    put,
+
     /** The latest first. */
     async listVersions(actor: Actor, level: LevelId): Promise<HealthVersion[]> {
       const [versions, directory] = await Promise.all([

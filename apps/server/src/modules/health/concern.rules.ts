@@ -7,7 +7,7 @@ export function isEmptyModel({ source, measures }: HealthModel): boolean {
   return source.from === 'measures' && measures.length === 0
 }
 
-/** What the published models of a tenant read. */
+/** The inputs that the published models of a tenant read. */
 export interface Concern {
   /** The levels that have scores. */
   levels: LevelId[]

@@ -50,7 +50,7 @@ describe('word of a published version', () => {
     await scored(app)
     const event = { level: 2, versionId: first.published?.versionId }
     await app.application.platform.database.owner.query(
-      `insert into event (tenant_id, type, payload) values ($1, 'health.published', $2)`,
+      `insert into event (tenant_id, type, version, payload) values ($1, 'health.published', 1, $2)`,
       [app.tenantId, JSON.stringify(event)],
     )
     await scored(app)

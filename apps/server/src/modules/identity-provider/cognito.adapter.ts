@@ -6,7 +6,7 @@ import type {
   InitiateAuthCommandOutput,
   RespondToAuthChallengeCommandOutput,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
+import { shownRefusal, type HttpOut } from '../../platform/http-out/http-out.ts'
 import {
   challengeOf,
   endpointOf,
@@ -187,8 +187,8 @@ export function createCognitoProvider(settings: CognitoSettings, http: HttpOut):
       await (await tokens()).loadKeys()
     } catch (error) {
       return fault(
-        addressRefusedBy(error)?.message ??
-          "The user pool isn't responding. Check region, user pool and address.",
+        shownRefusal(error) ??
+          "The user pool isn't responding. Check region, user pool and address; an address in a private network needs ALLOW_PRIVATE_ADDRESSES=on.",
       )
     }
     try {

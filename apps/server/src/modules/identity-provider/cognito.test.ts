@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
+import { verifyDomains } from './domain.fixture.ts'
 import { sentCode, signInAtPool, startLocalPool, userWithSms, type LocalPool } from './cognito.fixture.ts'
 
 const password = 'Correct-horse-7'
@@ -20,6 +21,7 @@ beforeAll(async () => {
     domains: ['people.example'],
   })
   expect(status, JSON.stringify(body)).toBe(200)
+  await verifyDomains(test)
 })
 afterAll(() => Promise.all([test.stop(), pool.stop()]))
 
@@ -62,7 +64,7 @@ describe('GET /tenant/:username', () => {
         region,
         userPoolId,
         userPoolWebClientId,
-        passwordMaxLength: null,
+        passwordMaxLength: 30,
         signInUrl: null,
       })
     }

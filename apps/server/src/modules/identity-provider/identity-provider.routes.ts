@@ -1,6 +1,8 @@
 import { dataOf } from '@steward/contracts/api'
 import {
   changeSignInSettingsSchema,
+  checkDomainSchema,
+  domainCheckSchema,
   oidcCallbackQuery,
   oidcStartQuery,
   providerCheckSchema,
@@ -15,12 +17,17 @@ import {
   setRedirectCookie,
 } from '../../platform/http/redirect-cookie.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
+import type { DomainProofs } from './domain-proof.service.ts'
 import { handoverLifetime, redirectLifetime, type RedirectService } from './redirect.service.ts'
 import type { SignInSettingsService } from './sign-in-settings.service.ts'
 
 const tag = 'identity'
 
-export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSettingsService): void {
+export function addSignInSettingsRoutes(
+  api: FastifyInstance,
+  settings: SignInSettingsService,
+  proofs: DomainProofs,
+): void {
   route(api, {
     method: 'GET',
     url: '/identity/sign-in-settings',
@@ -58,6 +65,21 @@ export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSe
     body: changeSignInSettingsSchema,
     response: dataOf(providerCheckSchema),
     handle: async ({ actor, body }) => ({ data: await settings.check(actor, body) }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/identity/sign-in-settings/domains/check',
+    operationId: 'checkSignInDomain',
+    summary: 'Look up the DNS record of a domain, and verify the domain',
+    description: 'A domain has no effect until it is verified. One company can verify it.',
+    tag,
+    permission: 'sign-in.administer',
+    audited: 'by-service',
+    rateLimit: { max: 20, timeWindow: 60_000 },
+    body: checkDomainSchema,
+    response: dataOf(domainCheckSchema),
+    errors: [404, 409],
+    handle: async ({ actor, body }) => ({ data: await proofs.check(actor, body.domain) }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { defaultPasswordCeiling } from '@steward/contracts/plain/password'
 import type { TenantConfiguration } from '@steward/contracts/identity'
 import { roleIds, type RoleId } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
@@ -6,12 +7,13 @@ import type { AuditService } from '../audit/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { createAccounts } from './account.service.ts'
 import { createBearerReader } from './bearer.service.ts'
+import { createDomainProofs, type DomainProofs } from './domain-proof.service.ts'
 import { createOutsideSignIn, type OutsideSignIn } from './outside-sign-in.service.ts'
 import { createProviderRegistry } from './provider.registry.ts'
 import { createRedirectService, type RedirectService } from './redirect.service.ts'
 import type { StoredSettings } from './sign-in-settings.rules.ts'
 import { createSignInSettings, type SignInSettingsService } from './sign-in-settings.service.ts'
-import { findSignInTenant } from './sign-in-settings.store.ts'
+import { findDomainTenant } from './sign-in-settings.store.ts'
 
 export type SignInRules = Pick<StoredSettings, 'provider' | 'mfaRequired' | 'passwordMaxLength'>
 
@@ -39,6 +41,7 @@ export interface Neighbours {
 export interface IdentityProviderParts {
   service: IdentityProviderService
   settings: SignInSettingsService
+  proofs: DomainProofs
   redirect: RedirectService
 }
 
@@ -47,7 +50,7 @@ const builtIn: TenantConfiguration = {
   region: null,
   userPoolId: null,
   userPoolWebClientId: null,
-  passwordMaxLength: null,
+  passwordMaxLength: defaultPasswordCeiling,
   signInUrl: null,
 }
 
@@ -67,11 +70,13 @@ export function createIdentityProviderParts(
   { users, audit, requireConfirmed }: Neighbours,
 ): IdentityProviderParts {
   const providers = createProviderRegistry(platform)
-  const settings = createSignInSettings(platform, { audit, providers, requireConfirmed })
+  const proofs = createDomainProofs(platform, audit)
+  const settings = createSignInSettings(platform, { audit, providers, proofs, requireConfirmed })
   const parts = { settings, providers, accounts: createAccounts(platform, users), audit }
   const redirect = createRedirectService(platform, parts)
   return {
     settings,
+    proofs,
     redirect,
     service: {
       ...createOutsideSignIn(platform, parts),
@@ -82,7 +87,7 @@ export function createIdentityProviderParts(
         return (await settings.of(tenantId)).provider === 'built-in' || roleId === roleIds.administrator
       },
       async tenantConfiguration(username) {
-        const tenantId = await findSignInTenant(platform.database.anonymous, username)
+        const tenantId = await findDomainTenant(platform.database.anonymous, username)
         return tenantId === null ? builtIn : configurationOf(await settings.of(tenantId), username)
       },
     },

@@ -19,10 +19,12 @@ function createIdentityProviderModule(
   platform: Platform,
   neighbours: Neighbours,
 ): { module: Module; service: IdentityProviderService } {
-  const { service, settings, redirect } = createIdentityProviderParts(platform, neighbours)
+  const { service, settings, proofs, redirect } = createIdentityProviderParts(platform, neighbours)
   const module: Module = {
+    tasks: proofs.tasks,
+    schedules: proofs.schedules,
     addRoutes(api) {
-      addSignInSettingsRoutes(api, settings)
+      addSignInSettingsRoutes(api, settings, proofs)
       addRedirectRoutes(api, redirect, platform.config.publicUrl)
     },
   }

@@ -1,5 +1,5 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
-import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
+import { shownRefusal, type HttpOut } from '../../platform/http-out/http-out.ts'
 import { identityOf } from './match.rules.ts'
 import type {
   IdentityProvider,
@@ -158,11 +158,15 @@ export function createOidcProvider(options: OidcOptions, http: HttpOut, now: () 
         }
         return { reachable: true, message: `The provider responds as ${metadata.issuer}.` }
       } catch (error) {
-        return { reachable: false, message: addressRefusedBy(error)?.message ?? faultOf(error) }
+        return { reachable: false, message: shownRefusal(error) ?? faultOf(error) }
       }
     },
   }
 }
+
+/** The same for a name that doesn't exist and for one of a private network: which names there are is not told. */
+const noAnswer =
+  "The provider isn't responding. Check the address of the issuer; an address in a private network needs ALLOW_PRIVATE_ADDRESSES=on."
 
 function faultOf(error: unknown): string {
   if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
@@ -171,5 +175,5 @@ function faultOf(error: unknown): string {
   if (codeOf(error).startsWith('OAUTH_')) {
     return 'This address is not an OpenID Connect provider. Check the issuer.'
   }
-  return "The provider isn't responding. Check the address of the issuer."
+  return noAnswer
 }

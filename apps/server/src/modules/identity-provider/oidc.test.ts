@@ -2,6 +2,7 @@ import { OAuth2Server, type MutableResponse, type MutableToken } from 'oauth2-mo
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { confirm } from '../../../test/sign-in.ts'
+import { verifyDomains } from './domain.fixture.ts'
 import { publicUrl, VisitingBrowser } from './oidc.fixture.ts'
 
 const secret = 'very-secret-indeed'
@@ -33,6 +34,7 @@ beforeAll(async () => {
     domains: [domain],
   })
   expect(status, JSON.stringify(body)).toBe(200)
+  await verifyDomains(test)
 })
 afterAll(() => Promise.all([test.stop(), provider.stop()]))
 
@@ -61,15 +63,20 @@ describe('GET /tenant/:username', () => {
     })
   })
 
-  it('sends nobody of another company to the provider of one that named the domain as its own', async () => {
+  it('says the same of someone who works for another company', async () => {
     const { actor } = await test.foreigner()
     const { owner } = test.application.platform.database
     await owner.query('update app_user set email = $2 where user_id = $1', [actor.userId, `guest@${domain}`])
     await test.application.modules.users.forget(actor.tenantId)
-    const { body } = await test.anonymous.get(`tenant/Guest@${domain}`)
-    expect(body.data).toMatchObject({ provider: 'built-in', signInUrl: null })
-    const start = await test.application.app.inject(`/api/identity/oidc/start?username=guest@${domain}`)
-    expect(start.headers.location).toBe('/login?error=provider')
+    const { body } = await test.anonymous.get(`tenant/guest@${domain}`)
+    expect(body.data).toMatchObject({ provider: 'oidc' })
+    const starts = await Promise.all(
+      ['guest', 'nobody'].map((name) =>
+        test.application.app.inject(`/api/identity/oidc/start?username=${name}@${domain}`),
+      ),
+    )
+    const [first, second] = starts.map(({ headers }) => new URL(String(headers.location)).origin)
+    expect(first).toBe(second)
   })
 })
 
@@ -301,6 +308,7 @@ describe('a sign-in that comes to nothing', () => {
   it('is none where the company has no such provider', async () => {
     const other = await test.foreigner()
     await other.patch('identity/sign-in-settings', { domains: ['other.example'] })
+    await verifyDomains(test)
     expect(failureOf(await newBrowser().start('any@other.example'))).toBe('provider')
     expect(failureOf(await newBrowser().start('no-address'))).toBe('provider')
   })

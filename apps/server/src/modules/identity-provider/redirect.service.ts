@@ -10,7 +10,7 @@ import type { ProvenIdentity, RedirectSignIn, RedirectState } from './provider.p
 import type { ProviderRegistry } from './provider.registry.ts'
 import { failureOfRefusal, loginPage, ownPage } from './redirect.rules.ts'
 import { redirectUriOf, type SignInSettingsService } from './sign-in-settings.service.ts'
-import { findSignInTenant } from './sign-in-settings.store.ts'
+import { findDomainTenant } from './sign-in-settings.store.ts'
 
 /** Where to send the browser, and what it keeps until it is back: in a cookie that no script reads. */
 export interface Started {
@@ -111,7 +111,7 @@ export function createRedirectService(
   return {
     async start(username, origin) {
       const page = ownPage(origin)
-      const tenantId = await findSignInTenant(database.anonymous, username)
+      const tenantId = await findDomainTenant(database.anonymous, username)
       const redirect = tenantId === null ? undefined : await redirectOf(tenantId)
       if (tenantId === null || !redirect) return failed('provider', page)
       try {

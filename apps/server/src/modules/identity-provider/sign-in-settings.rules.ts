@@ -1,3 +1,4 @@
+import { defaultPasswordCeiling } from '@steward/contracts/plain/password'
 import type { ChangeSignInSettings, IdentityProviderName } from '@steward/contracts/sign-in-settings'
 import { invalid } from '../../platform/errors.ts'
 
@@ -29,7 +30,7 @@ export const firstSettings: StoredSettings = {
   provider: 'built-in',
   domains: [],
   mfaRequired: false,
-  passwordMaxLength: null,
+  passwordMaxLength: defaultPasswordCeiling,
   cognito: null,
   oidc: null,
 }

@@ -1,19 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ChangeSignInSettings, SignInSettings } from '@steward/contracts/sign-in-settings'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
-import { AppError, invalid, violatedConstraint } from '../../platform/errors.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
+import type { DomainProofs } from './domain-proof.service.ts'
 import type { ProviderCheck } from './provider.port.ts'
 import type { ProviderRegistry } from './provider.registry.ts'
 import { changedSettings, differences, providerKey, type StoredSettings } from './sign-in-settings.rules.ts'
-import {
-  findTakenDomains,
-  lockSettings,
-  readSettings,
-  writeDomains,
-  writeSettings,
-} from './sign-in-settings.store.ts'
+import { lockSettings, readSettings, writeDomains, writeSettings } from './sign-in-settings.store.ts'
 
 export interface SignInSettingsService {
   /** The settings of a company; cached. */
@@ -21,24 +17,20 @@ export interface SignInSettingsService {
   read(actor: Actor): Promise<SignInSettings>
   /**
    * Throws `invalid_input` where the settings do not hold together or the outside provider that they name
-   * does not answer, `conflict` where a domain is taken or someone else was faster, `forbidden` to API tokens
-   * and where the password was not confirmed recently.
+   * does not answer, `conflict` where someone else was faster, `forbidden` to API tokens and where the password
+   * was not confirmed recently.
    */
   change(actor: Actor, change: ChangeSignInSettings): Promise<SignInSettings>
   /** Whether the provider would answer after the change. */
   check(actor: Actor, change: ChangeSignInSettings): Promise<ProviderCheck>
 }
 
+/** Failed checks take a multiple of so many milliseconds. */
+const failureStep = 1000
+
 /** Where providers send browsers back to. */
 export function redirectUriOf({ publicUrl, port }: Platform['config']): string {
   return `${(publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')}/api/identity/oidc/callback`
-}
-
-const domainTaken = 'Another company uses this domain for sign-in. Remove it there first.'
-
-function conflictAt(domains: readonly string[], taken: readonly string[]): AppError {
-  const fields = taken.map((domain) => [`domains.${domains.indexOf(domain)}`, domainTaken])
-  return new AppError('conflict', 'sign_in_settings.domain_taken', domainTaken, Object.fromEntries(fields))
 }
 
 /** Which provider a check is about: the one that would be used, else the one whose settings were sent. */
@@ -59,18 +51,20 @@ export function createSignInSettings(
   parts: {
     audit: AuditService
     providers: ProviderRegistry
+    proofs: Pick<DomainProofs, 'list'>
     requireConfirmed: (actor: Actor) => Promise<void>
   },
 ): SignInSettingsService {
-  const { audit, providers, requireConfirmed } = parts
+  const { audit, providers, proofs, requireConfirmed } = parts
   const { database } = platform
   const cache = platform.caches.create('sign-in-settings', (tenantId, db) => readSettings(db, tenantId))
   const stored = (tenantId: number) => readSettings(database.tenant(tenantId), tenantId)
 
-  function shown({ oidc, ...settings }: StoredSettings): SignInSettings {
+  async function shown(tenantId: number, { oidc, ...settings }: StoredSettings): Promise<SignInSettings> {
     return {
       ...settings,
       domains: [...settings.domains],
+      domainProofs: await proofs.list(tenantId),
       oidc: oidc && {
         issuer: oidc.issuer,
         clientId: oidc.clientId,
@@ -82,7 +76,12 @@ export function createSignInSettings(
 
   async function checkOf(settings: StoredSettings): Promise<ProviderCheck> {
     const provider = providers.of(settings)
-    return provider ? provider.check() : { reachable: true, message: 'Steward checks passwords itself.' }
+    if (!provider) return { reachable: true, message: 'Steward checks passwords itself.' }
+    const began = performance.now()
+    const check = await provider.check()
+    // The time says no more than the text: whether a name exists in the private network isn't told.
+    if (!check.reachable) await wait(failureStep - ((performance.now() - began) % failureStep))
+    return check
   }
 
   /** No one is sent to a provider that does not answer. */
@@ -91,11 +90,6 @@ export function createSignInSettings(
     if (key === null || key === providerKey(before)) return
     const { reachable, message } = await checkOf(after)
     if (!reachable) throw invalid('sign_in_settings.no_answer', { [after.provider]: message })
-  }
-
-  async function requireFree(tenantId: number, { domains }: StoredSettings): Promise<void> {
-    const others = await findTakenDomains(database.anonymous, tenantId, domains)
-    if (others.length > 0) throw conflictAt(domains, others)
   }
 
   async function write(tx: Tx, actor: Actor, before: StoredSettings, after: StoredSettings): Promise<void> {
@@ -124,7 +118,7 @@ export function createSignInSettings(
 
   return {
     of: (tenantId) => cache.get(tenantId),
-    read: async ({ tenantId }) => shown(await stored(tenantId)),
+    read: async ({ tenantId }) => shown(tenantId, await stored(tenantId)),
     async check({ tenantId }, change) {
       const settings = changedSettings(await stored(tenantId), change, providers.encryptSecret)
       return checkOf(asChecked(settings, change))
@@ -134,19 +128,13 @@ export function createSignInSettings(
       const { tenantId } = actor
       const before = await stored(tenantId)
       const after = changedSettings(before, change, providers.encryptSecret)
-      if (differences(before, after).length === 0) return shown(before)
+      if (differences(before, after).length === 0) return shown(tenantId, before)
       // Anyone who decides where people sign in could let themselves in for good.
       await requireConfirmed(actor)
-      await requireFree(tenantId, after)
       await requireAnswer(before, after)
-      try {
-        await transact(database.tenant(tenantId), (tx) => write(tx, actor, before, after))
-      } catch (error) {
-        if (violatedConstraint(error) !== 'sign_in_domain_name') throw error
-        throw new AppError('conflict', 'sign_in_settings.domain_taken', domainTaken, { domains: domainTaken })
-      }
+      await transact(database.tenant(tenantId), (tx) => write(tx, actor, before, after))
       await cache.forget(tenantId)
-      return shown(after)
+      return shown(tenantId, after)
     },
   }
 }

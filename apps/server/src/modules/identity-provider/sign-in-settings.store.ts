@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { defaultPasswordCeiling } from '@steward/contracts/plain/password'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { domainOf, firstSettings, inOrder, type StoredSettings } from './sign-in-settings.rules.ts'
 
@@ -8,7 +9,7 @@ export async function readSettings(db: Db | Tx, tenantId: number): Promise<Store
     db,
     `/*sign_in_settings.read*/
     select coalesce(s.provider, 'built-in') provider, coalesce(s.mfa_required, false) "mfaRequired",
-      s.password_max_length "passwordMaxLength", s.cognito,
+      case when s.tenant_id is null then ${defaultPasswordCeiling} else s.password_max_length end "passwordMaxLength", s.cognito,
       case when s.oidc is not null then s.oidc || jsonb_build_object('clientSecret', s.oidc_client_secret) end oidc,
       array(select d.domain from sign_in_domain d where d.tenant_id = t.tenant_id order by d.domain) domains
     from tenant t left join sign_in_settings s on s.tenant_id = t.tenant_id
@@ -49,7 +50,7 @@ export async function writeSettings(tx: Tx, tenantId: number, settings: StoredSe
   )
 }
 
-/** Makes these the company's domains. Violates `sign_in_domain_name` when another company has one. */
+/** Makes these the company's domains; new ones are unverified. */
 export async function writeDomains(tx: Tx, tenantId: number, domains: readonly string[]): Promise<void> {
   await query(
     tx,
@@ -65,26 +66,15 @@ export async function writeDomains(tx: Tx, tenantId: number, domains: readonly s
   )
 }
 
-/** Those of the domains that other companies have. */
-export async function findTakenDomains(
-  pool: pg.Pool,
-  tenantId: number,
-  domains: readonly string[],
-): Promise<string[]> {
-  const { rows } = await pool.query<{ domain: string }>({
-    name: 'sign_in_domain.taken',
-    text: 'select domain from find_taken_domains($1, $2)',
-    values: [tenantId, domains],
-  })
-  return rows.map((row) => row.domain)
-}
-
-/** The company that people with addresses of a domain sign in to, before it is known who they are. */
-async function findTenant(pool: pg.Pool, domain: string | null): Promise<number | null> {
+/**
+ * The company that people with addresses of a domain sign in to: the one that verified it, else the only one.
+ * Whether anyone has the address plays no part.
+ */
+export async function findDomainTenant(pool: pg.Pool, username: string): Promise<number | null> {
   const { rows } = await pool.query<{ tenant_id: number | null }>({
     name: 'sign_in_domain.tenant',
     text: 'select find_sign_in_tenant($1) tenant_id',
-    values: [domain],
+    values: [domainOf(username)],
   })
   return rows[0]?.tenant_id ?? null
 }
@@ -100,11 +90,11 @@ async function findEmployer(pool: pg.Pool, username: string): Promise<number | n
 }
 
 /**
- * The company that decides how someone signs in; null where none does. Anybody may name a domain as theirs:
- * another company's people are not sent there for it, nor are their passwords.
+ * The company that checks a password; null where none does. The password of someone who works for another
+ * company of the installation is not passed on, though the address be of its domain.
  */
 export async function findSignInTenant(pool: pg.Pool, username: string): Promise<number | null> {
-  const tenantId = await findTenant(pool, domainOf(username))
+  const tenantId = await findDomainTenant(pool, username)
   return tenantId === null ? null : ((await findEmployer(pool, username)) ?? tenantId)
 }
 

@@ -124,20 +124,29 @@ describe('a process that lost the database for a moment', () => {
       const status = async () =>
         (await other.app.inject({ method: 'GET', url: '/api/audit', headers })).statusCode
       expect(await status()).toBe(200)
-      await sql(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where application_name = 'steward-notices' and datname = current_database()`,
-      )
-      await wait(1500)
+      const ofNotices = `from pg_stat_activity
+        where application_name = 'steward-notices' and datname = current_database()`
+      const cut = await sql(`select pid, pg_terminate_backend(pid) ${ofNotices}`)
+      const pids = cut.rows.map(({ pid }) => pid)
+      await expect
+        .poll(async () => (await sql(`select ${ofNotices} and pid <> all($1)`, [pids])).rowCount)
+        .toBe(pids.length)
       expect(await status()).toBe(200)
       dataOf(await admin.patch(`user-management/users/${user.actor.userId}`, { roleId: 4 }))
-      await wait(1000)
-      expect(await status()).toBe(403)
+      await expect.poll(status, { timeout: 2000 }).toBe(403)
     } finally {
       await other.close()
     }
   })
 })
+
+/** How many statements wait for a lock. */
+async function countBlocked(): Promise<number> {
+  const { rowCount } = await sql(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}
 
 describe('a sign-in under way while the user is deactivated', () => {
   it('is over, also when the user comes back', async () => {
@@ -150,9 +159,9 @@ describe('a sign-in under way while the user is deactivated', () => {
       // Both write to the audit log, and only then commit.
       await keeper.query('begin; lock table audit_entry in exclusive mode')
       signedIn = signIn(test, 'racing@example.com', { remember: true })
-      await wait(400)
+      await expect.poll(countBlocked).toBe(1)
       deactivated = setStatus('DEACTIVATED')
-      await wait(400)
+      await expect.poll(countBlocked).toBe(2)
     } finally {
       await keeper.query('commit')
       keeper.release()

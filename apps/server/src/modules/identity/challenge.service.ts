@@ -5,7 +5,14 @@ import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashOf } from '../../platform/secrets/random-secret.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password.hash.ts'
-import { deleteCode, findCode, lockCodes, takeCodeTry, type FoundCode } from '../one-time-code/index.ts'
+import {
+  countTries,
+  deleteCode,
+  findCode,
+  lockCodes,
+  takeCodeTry,
+  type FoundCode,
+} from '../one-time-code/index.ts'
 import { findLogin, type Caller, type PasswordService } from '../password/index.ts'
 import { factorLimit } from '../second-factor/index.ts'
 import type { Outcome, Progress, SignInParts, SignInService, Step } from './sign-in.service.ts'
@@ -51,6 +58,10 @@ function over(): AppError {
   return new AppError('unauthenticated', 'challenge.over', 'This sign-in has expired. Sign in again.')
 }
 
+function triedTooOften(): AppError {
+  return new AppError('unauthenticated', 'challenge.over', 'Too many wrong codes. Sign in again.')
+}
+
 export function createChallenges(
   platform: Platform,
   parts: SignInParts & { signIn: SignInService; passwords: PasswordService },
@@ -81,8 +92,14 @@ export function createChallenges(
     })
   }
 
+  /** Why a challenge that was found takes no answers. */
+  async function endOf({ tenantId, codeId }: FoundCode): Promise<AppError> {
+    const tries = await countTries(database.tenant(tenantId), tenantId, codeId)
+    return tries >= mostTries ? triedTooOften() : over()
+  }
+
   async function settled(found: FoundCode, step: Step | undefined): Promise<Outcome> {
-    if (!step) throw over()
+    if (!step) throw await endOf(found)
     return signIn.settle(found, step)
   }
 
@@ -173,7 +190,7 @@ export function createChallenges(
       const code = await answering(found, { name: 'SMS_MFA', cost: 0 }, (tx) =>
         secondFactor.sendSignInCode(tx, tenantId, userId, clock.now()),
       )
-      if (!code) throw over()
+      if (!code) throw await endOf(found)
       if (!code.sent) throw factorLimit('Wait 30 seconds before you request another code.')
       return code.nextAt
     },
@@ -183,7 +200,7 @@ export function createChallenges(
       const secret = await answering(found, { name: 'MFA_SETUP', cost: 0 }, (tx) =>
         secondFactor.beginSetUp(tx, newcomer),
       )
-      if (!secret) throw over()
+      if (!secret) throw await endOf(found)
       return secret
     },
     completeSetUp: ({ challengeUser, code }, caller) =>

@@ -244,6 +244,6 @@ describe('the tenant configuration', () => {
     const unknown = await test.anonymous.get('tenant/nobody')
     expect(known.status).toBe(200)
     expect(known.body).toEqual(unknown.body)
-    expect(known.body.data).toMatchObject({ provider: 'built-in', passwordMaxLength: null })
+    expect(known.body.data).toMatchObject({ provider: 'built-in', passwordMaxLength: 30 })
   })
 })

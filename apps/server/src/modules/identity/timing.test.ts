@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { byLength } from '../../../test/length.ts'
 import { callFrom, newLogin, signIn } from '../../../test/sign-in.ts'
 
-const attempts = 200
+const attempts = byLength(48, 200)
 /** A busy machine takes its time for passwords, in milliseconds. */
 const patience = 180_000
 /** Fewer than lock a name. */

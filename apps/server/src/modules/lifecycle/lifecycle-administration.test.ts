@@ -174,7 +174,7 @@ describe('the usage of a stage', () => {
     const archived = await record('Archived')
     const churned = await record('Churned')
     good(await admin.put(`core/accounts/${archived}/archive`))
-    good(await admin.put(`core/accounts/${churned}/churn-status`, {}))
+    good(await admin.put(`core/accounts/${churned}/churn-status`, { churned: true }))
     const logic = { not: { or: [{ field: 'system:lifecycleStageId', operator: 'isSetTo', value: [id] }] } }
     const segment = { segmentLevel: 'account', logic }
     good(await admin.post('segment', { ...segment, name: 'Those in use', isPrivate: false }))

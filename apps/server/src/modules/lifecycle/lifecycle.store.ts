@@ -120,7 +120,7 @@ export async function markDeleted(tx: Tx, tenantId: number, stageId: number, at:
   )
 }
 
-/** Takes back that a stage was closed or deleted. */
+/** Reopens a stage that was closed or deleted. */
 export async function markOpen(
   tx: Tx,
   tenantId: number,

@@ -8,6 +8,8 @@ export interface MailContent {
   code?: string
   /** Label and value, one below the other. */
   facts?: readonly (readonly [label: string, value: string])[]
+  /** Sentences, each with its own link. */
+  items?: readonly { text: string; href: string }[]
   button?: { label: string; href: string }
   /** After it: how long it is good for, what to do if it was not you. */
   closing: readonly string[]
@@ -36,12 +38,13 @@ export function onOneLine(value: string): string {
 }
 
 function textOf(content: MailContent, sender: string): string {
-  const { heading, paragraphs, code, facts, button, closing } = content
+  const { heading, paragraphs, code, facts, items, button, closing } = content
   const parts = [
     heading,
     ...paragraphs,
     ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(code ? [`    ${code}`] : []),
+    ...(items ?? []).map(({ text, href }) => `${text}\n${href}`),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...closing,
     `-- \n${sender}`,
@@ -86,13 +89,18 @@ function buttonHtml({ label, href }: NonNullable<MailContent['button']>): string
 <p class="faint" style="margin:0 0 24px;color:#6b7280;font-size:14px;line-height:1.5">Or open this address:<br><a class="link" href="${address}" style="color:#2f54d1;word-break:break-all">${address}</a></p>`
 }
 
+function itemHtml({ text, href }: { text: string; href: string }): string {
+  return `<p class="plain" style="margin:0 0 12px;color:#333a47;font-size:16px;line-height:1.5"><a class="link" href="${escapeHtml(href)}" style="color:#2f54d1;text-decoration:none">${escapeHtml(text)}</a></p>`
+}
+
 function htmlOf(content: MailContent, sender: string): string {
-  const { subject, heading, paragraphs, code, facts, button, closing } = content
+  const { subject, heading, paragraphs, code, facts, items, button, closing } = content
   const parts = [
     `<h1 class="strong" style="margin:0 0 24px;color:#16181d;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => paragraphHtml(text, 'plain')),
     ...(facts ? [factsHtml(facts)] : []),
     ...(code ? [codeHtml(code)] : []),
+    ...(items ?? []).map(itemHtml),
     ...(button ? [buttonHtml(button)] : []),
     ...closing.map((text) => paragraphHtml(text, 'faint')),
   ]

@@ -5,6 +5,8 @@ import { mails, texts, type Outgoing, type TemplateContext } from './message.tem
 export interface Body {
   text: string
   html: string | null
+  /** Where mails like this one are ended; absent for those that always come. */
+  unsubscribe?: string
 }
 
 export interface RenderedMessage {
@@ -19,6 +21,7 @@ function contextOf(tenantName: string, base: string): TemplateContext {
   const start = base.replace(/\/+$/, '')
   return {
     tenantName: onOneLine(tenantName),
+    page: (path) => `${start}${path}`,
     link: (path, parameters) => `${start}${path}?${new URLSearchParams(parameters).toString()}`,
   }
 }
@@ -38,6 +41,7 @@ export function renderMessage(message: Outgoing, base: string): RenderedMessage 
   ) => MailContent
   const content = template(message.data, context)
   const subject = onOneLine(content.subject)
-  const body = renderMail({ ...content, subject }, `${context.tenantName} · sent by Steward`)
+  const rendered = renderMail({ ...content, subject }, `${context.tenantName} · sent by Steward`)
+  const body = message.unsubscribe ? { ...rendered, unsubscribe: message.unsubscribe } : rendered
   return { channel: 'email', recipient: message.to.email, subject, body }
 }

@@ -6,6 +6,8 @@ export interface TemplateContext {
   tenantName: string
   /** The full address of a page. */
   link(path: string, parameters: Record<string, string>): string
+  /** The full address of a page without parameters. */
+  page(path: string): string
 }
 
 interface Invitation {
@@ -63,6 +65,15 @@ interface WebhookDisabled {
   reason: string
   webhookId: number
   at: Date
+}
+
+interface News {
+  firstName?: string
+  /** What is new, the latest first: a sentence, and the id of the notification. */
+  items: readonly { id: number; text: string }[]
+  /** How many there are beside those. */
+  more: number
+  isDigest: boolean
 }
 
 interface Code {
@@ -230,14 +241,29 @@ export const mails = {
   'webhook-disabled': (data: WebhookDisabled, context: TemplateContext): MailContent => ({
     subject: `${context.tenantName}: a webhook was deactivated`,
     heading: 'A webhook was deactivated',
-    paragraphs: [
-      greeting(data.firstName),
-      `Steward deactivated the webhook to ${data.host}. ${data.reason}`,
-    ],
+    paragraphs: [greeting(data.firstName), `Steward deactivated the webhook to ${data.host}. ${data.reason}`],
     facts: [['When', `${instant.format(data.at)} UTC`]],
-    button: { label: 'Open the webhook', href: context.link(`/app/settings/webhooks/${data.webhookId}`, {}) },
+    button: { label: 'Open the webhook', href: context.page(`/app/settings/webhooks/${data.webhookId}`) },
     closing: ['Once the endpoint works again, activate the webhook and replay what it missed.'],
   }),
+  notifications: (data: News, context: TemplateContext): MailContent => {
+    const count = data.items.length + data.more
+    const [only] = data.items
+    const what = count === 1 && only ? only.text : counted(count, 'new notification')
+    return {
+      subject: `${context.tenantName}: ${what}`,
+      heading: data.isDigest ? "What's new for you" : counted(count, 'new notification'),
+      paragraphs: [greeting(data.firstName)],
+      items: data.items.map(({ id, text }) => ({ text, href: context.page(`/app/notifications/${id}`) })),
+      button: {
+        label: data.more > 0 ? `See ${data.more} more in Steward` : 'Open Steward',
+        href: context.page('/app/organizations/list'),
+      },
+      closing: [
+        `You can choose what you're notified of, and when, at ${context.page('/app/settings/notifications')}`,
+      ],
+    }
+  },
 } as const
 
 const longestName = 40
@@ -269,5 +295,7 @@ export type Outgoing = {
     to: T extends keyof Mails ? { email: string } : { phone: string }
     data: TemplateData<T>
     tenantName: string
+    /** The full address that ends mails like this one by a press of a button in the mail program. */
+    unsubscribe?: string
   }
 }[TemplateName]

@@ -26,6 +26,12 @@ function hostOf(address: string): string {
   return /@([^\s@>]+)>?\s*$/.exec(address)?.[1] ?? 'localhost'
 }
 
+/** One-click unsubscription, as RFC 8058 describes it. */
+function unsubscribeHeaders({ unsubscribe }: Body): Record<string, string> {
+  if (unsubscribe === undefined) return {}
+  return { 'list-unsubscribe': `<${unsubscribe}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
+}
+
 function mailTransport(mail: NonNullable<Config['mail']>): Transport {
   const server = openMailServer(mail)
   return async ({ recipient, subject, body, key }) => {
@@ -37,7 +43,7 @@ function mailTransport(mail: NonNullable<Config['mail']>): Transport {
         text: body.text,
         ...(body.html === null ? {} : { html: body.html }),
         messageId: `<${key}@${hostOf(mail.from)}>`,
-        headers: { 'auto-submitted': 'auto-generated' },
+        headers: { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(body) },
       },
       [body.text],
     )

@@ -20,7 +20,7 @@ function outline(headings: readonly string[]): string {
   return storedText({ type: 'doc', content })
 }
 
-/** What a new tenant begins with. */
+/** The defaults of a new tenant. */
 export const firstTemplates: readonly CreateNoteTemplate[] = [
   {
     name: 'Kick-off',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { query, type Tx } from '../../platform/db/database.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 /** reset: a code by mail. unlock: a link by mail. challenge: a sign-in that is not complete. sms: codes to a phone. */
 export type CodePurpose = 'reset' | 'unlock' | 'challenge' | 'sms_sign_in' | 'sms_set_up'
@@ -81,6 +81,16 @@ export async function takeCodeTry(
     [tenantId, codeId, limit.at, limit.most, limit.cost],
   )
   return rows[0]
+}
+
+/** How often a code was tried; 0 where it is gone. */
+export async function countTries(db: Db, tenantId: number, codeId: number): Promise<number> {
+  const rows = await query<{ attempts: number }>(
+    db,
+    '/*code.tries*/ select attempts from one_time_code where tenant_id = $1 and one_time_code_id = $2',
+    [tenantId, codeId],
+  )
+  return rows[0]?.attempts ?? 0
 }
 
 /** The same for the latest code that a user was sent. */

@@ -1,4 +1,5 @@
 export {
+  countTries,
   deleteCode,
   deleteCodes,
   findCode,

@@ -10,6 +10,7 @@ import { userManagementModule } from '../user-management/index.ts'
 import { createLockout } from './lockout.service.ts'
 import { addPasswordRoutes } from './password.routes.ts'
 import { createPasswordService, type PasswordNeighbours } from './password.service.ts'
+import { createResetPace } from './reset-pace.ts'
 
 export { deleteCredential, findLogin, hasCredential, putCredential } from './credential.store.ts'
 export type { Caller, Lockout, Verified } from './lockout.service.ts'
@@ -21,10 +22,16 @@ const sweepTask = 'sign-in-attempt:forget-old'
 function createPasswordModule(platform: Platform, neighbours: PasswordNeighbours) {
   const background = createBackground(platform.log)
   const lockout = createLockout(platform, { ...neighbours, background })
-  const passwords = createPasswordService(platform, { ...neighbours, lockout, background })
+  const pace = createResetPace(platform)
+  const passwords = createPasswordService(platform, { ...neighbours, lockout, pace, background })
   const module: Module = {
     addRoutes: (api) => addPasswordRoutes(api, passwords),
-    tasks: { [sweepTask]: () => lockout.sweep() },
+    tasks: {
+      async [sweepTask]() {
+        await lockout.sweep()
+        await pace.sweep()
+      },
+    },
     schedules: [`7 * * * * ${sweepTask}`],
     onClose: () => background.settled(),
   }

@@ -118,7 +118,7 @@ async function limited<T>(
  * A name as it is counted. The database makes one small letter of some capital ones of which JavaScript
  * makes another, so that a name could be written in ways that are one user and would each be counted again.
  */
-function countedName(username: string): string {
+export function countedName(username: string): string {
   return username.trim().toLowerCase().replaceAll('\u0307', '').replaceAll('ς', 'σ')
 }
 
@@ -256,7 +256,6 @@ export function createLockout(
     clear: (username) => clearAttempts(nobody, nameHashOf(username)),
     async sweep() {
       await deleteOldAttempts(nobody, new Date(clock.now().getTime() - 24 * hour))
-      await addresses.sweep()
     },
   }
 }

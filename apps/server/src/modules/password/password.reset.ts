@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { resendSeconds, verificationCodeLength } from '@steward/contracts/identity'
+import { verificationCodeLength } from '@steward/contracts/identity'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,17 +8,15 @@ import type { AuditInput, AuditService } from '../audit/index.ts'
 import type { IdentityProviderService } from '../identity-provider/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
 import type { UserEntry, UserService } from '../user-management/index.ts'
-import { deleteCode, insertCode, lockCodes, readSent, takeLatestTry } from '../one-time-code/index.ts'
+import { deleteCode, insertCode, lockCodes, takeLatestTry } from '../one-time-code/index.ts'
 import { findLogin, nobodysTenant } from './credential.store.ts'
 import type { Caller, Lockout } from './lockout.service.ts'
 import { type SessionService, endSessions } from '../session/index.ts'
 import { readTenantName } from '../tenant/index.ts'
 
 const minute = 60_000
-const hour = 60 * minute
 const resetMinutes = 10
 const mostTries = 5
-const mostMailsInAnHour = 10
 // Without the characters that are easily taken for one another.
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 /** Who may set a password by a code that was mailed: it proves as much as the invitation does. */
@@ -83,12 +81,8 @@ export function createPasswordReset(platform: Platform, parts: PasswordResetPart
     const user = await personOf(tenantId, userId)
     if (!(await providers.mayUseOwnPassword(tenantId, user.roleId))) return
     const createdAt = clock.now()
-    const since = new Date(createdAt.getTime() - hour)
     await transact(database.tenant(tenantId), async (tx) => {
       await lockCodes(tx, tenantId, userId)
-      const sent = await readSent(tx, tenantId, userId, { purpose: 'reset', since })
-      const nextAt = (sent.latest?.getTime() ?? 0) + resendSeconds * 1000
-      if (sent.count >= mostMailsInAnHour || createdAt.getTime() < nextAt) return
       const code = newResetCode()
       const hash = codeHashes(userId, code)[0] as Buffer
       const expiresAt = new Date(createdAt.getTime() + resetMinutes * minute)

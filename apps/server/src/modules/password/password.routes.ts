@@ -5,6 +5,7 @@ import {
   doneSchema,
   forgotPasswordSchema,
   resetPasswordSchema,
+  resetRequestSchema,
   unlockSchema,
 } from '@steward/contracts/identity'
 import type { FastifyInstance } from 'fastify'
@@ -21,14 +22,15 @@ export function addPasswordRoutes(api: FastifyInstance, passwords: PasswordServi
     url: '/identity/forgot-password',
     operationId: 'forgotPassword',
     summary: 'Send a password reset code by email',
-    description: 'The response is the same for every name. Another code can be requested after 30 seconds.',
+    description:
+      'The response is the same for every name, with or without an account. Another code can be requested at `nextAt`, after 30 seconds; until then nothing is sent, and `done` is false. A name can request ten codes in an hour.',
     tag,
     body: forgotPasswordSchema,
-    response: dataOf(doneSchema),
+    response: dataOf(resetRequestSchema),
     errors: [429],
     handle: async ({ body, request }) => {
-      await passwords.forgot(body.username, callerOf(request))
-      return done
+      const { done: isAccepted, nextAt } = await passwords.forgot(body.username, callerOf(request))
+      return { data: { done: isAccepted, nextAt: nextAt.toISOString() } }
     },
   })
   publicRoute(api, {

@@ -1,3 +1,4 @@
+import { defaultPasswordCeiling } from '@steward/contracts/plain/password'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { deviceOf } from '../../platform/device.ts'
@@ -13,8 +14,9 @@ import type { MessengerService } from '../messenger/index.ts'
 import type { UserEntry, UserService } from '../user-management/index.ts'
 import { deleteCode, deleteCodes, findCode, lockCodes } from '../one-time-code/index.ts'
 import { putCredential } from './credential.store.ts'
-import type { Caller, Lockout } from './lockout.service.ts'
+import { countedName, type Caller, type Lockout } from './lockout.service.ts'
 import { createPasswordReset, type PasswordChange } from './password.reset.ts'
+import type { ResetPace, ResetRequest } from './reset-pace.ts'
 import { ceilingFaultOf, faultOf } from '../../platform/secrets/password.rules.ts'
 import { type SessionService, endSessions } from '../session/index.ts'
 import { readTenantName } from '../tenant/index.ts'
@@ -32,12 +34,16 @@ export interface PasswordNeighbours {
 
 export interface PasswordParts extends PasswordNeighbours {
   lockout: Lockout
+  pace: ResetPace
   background: Background
 }
 
 export interface PasswordService {
-  /** Mails a code, where there is someone to mail it to; nothing shows whether there is. */
-  forgot(username: string, caller: Caller): Promise<void>
+  /**
+   * Mails a code, where there is someone to mail it to; nothing shows whether there is. Nothing is done where a
+   * code was requested for the name a moment ago.
+   */
+  forgot(username: string, caller: Caller): Promise<ResetRequest>
   /** Sets a password by the code that was mailed; ends all sessions. Throws `invalid_input`. */
   reset(input: { username: string; code: string; password: string }, caller: Caller): Promise<void>
   /** Unlocks the account that the link was mailed for. Throws `invalid_input`. */
@@ -63,7 +69,7 @@ function elsewhere(): AppError {
 
 export function createPasswordService(platform: Platform, parts: PasswordParts): PasswordService {
   const { database, clock } = platform
-  const { users, audit, messenger, providers, sessions, lockout, background } = parts
+  const { users, audit, messenger, providers, sessions, lockout, pace, background } = parts
   const { sendCode, reset } = createPasswordReset(platform, { ...parts, personOf, check, set, announce })
 
   async function personOf(tenantId: number, userId: number): Promise<UserEntry> {
@@ -83,7 +89,7 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
     const rules = at.tenantId === undefined ? undefined : await providers.rules(at.tenantId)
     const fault =
       faultOf(password, { username: at.username, isCommon }) ??
-      ceilingFaultOf(password, rules?.passwordMaxLength ?? null)
+      ceilingFaultOf(password, rules ? rules.passwordMaxLength : defaultPasswordCeiling)
     if (fault) throw invalid('password.weak', { [at.field]: fault })
   }
 
@@ -182,7 +188,9 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
         throw invalid('request.value', { username: "This contains a character that can't be stored." })
       }
       await lockout.countAddress(caller)
-      background.run('a forgotten password', () => sendCode(username, caller))
+      const request = await pace.take(countedName(username))
+      if (request.done) background.run('a forgotten password', () => sendCode(username, caller))
+      return request
     },
     async reset(input, caller) {
       const { username, password } = input

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../test/harness.ts'
+import { good } from '../record/record.fixture.ts'
 import { auditOf, callFrom, mailsTo, mailTo, newLogin, password, signIn } from '../../../test/sign-in.ts'
 
 const minute = 60_000
@@ -14,6 +15,8 @@ afterAll(() => test.stop())
 
 const forgot = (username: string): Promise<Answer> =>
   callFrom(test, 'identity/forgot-password', { body: { username } })
+
+const ask = async (username: string) => (await forgot(username)).body.data
 
 const reset = (username: string, code: string, given = another, from = '203.0.113.20'): Promise<Answer> =>
   callFrom(test, 'identity/reset-password', { body: { username, code, password: given }, from })
@@ -40,7 +43,8 @@ describe('a forgotten password', () => {
   it('is replaced by a code that is mailed; sessions end, and the user is told', async () => {
     await newLogin(test, 'forgetful@example.com')
     const token = await tokenOf('forgetful@example.com')
-    expect((await forgot('Forgetful@example.com')).body).toEqual({ data: { done: true } })
+    const { data } = (await forgot('Forgetful@example.com')).body
+    expect(data).toEqual({ done: true, nextAt: expect.any(String) })
     const code = await codeFor('forgetful@example.com')
     expect(await reset('forgetful@example.com', code)).toMatchObject({
       status: 200,
@@ -71,8 +75,12 @@ describe('a forgotten password', () => {
 
   it('is answered the same where there is no account, and nobody is mailed', async () => {
     await newLogin(test, 'real@example.com')
-    const [known, unknown] = [await forgot('real@example.com'), await forgot('unreal@example.com')]
-    expect({ ...known, headers: {} }).toEqual({ ...unknown, headers: {} })
+    for (const done of [true, false]) {
+      const [known, unknown] = [await forgot('real@example.com'), await forgot('unreal@example.com')]
+      for (const { status, body } of [known, unknown]) {
+        expect([status, body]).toEqual([200, { data: { done, nextAt: expect.any(String) } }])
+      }
+    }
     expect(await mailsTo(test, 'unreal@example.com')).toEqual([])
     const code = await codeFor('real@example.com')
     expect(await reset('unreal@example.com', code)).toMatchObject(wrongCode)
@@ -84,16 +92,27 @@ describe('a forgotten password', () => {
     const count = async () =>
       (await mailsTo(test, 'eager@example.com')).filter(({ template }) => template === 'password-reset')
         .length
-    await forgot('eager@example.com')
+    const begun = test.clock.now().getTime()
+    const first = await ask(' EAGER@example.com')
+    expect(first.done).toBe(true)
+    const wait = new Date(first.nextAt).getTime() - begun
+    expect(wait).toBeGreaterThanOrEqual(30_000)
+    expect(wait).toBeLessThan(35_000)
     await count()
-    await forgot('eager@example.com')
+    expect(await ask(' EAGER@example.com')).toEqual({ done: false, nextAt: first.nextAt })
     expect(await count()).toBe(1)
+    const answers: boolean[] = []
     for (let more = 0; more < 12; more += 1) {
       test.clock.advance(31_000)
-      await forgot('eager@example.com')
+      answers.push((await ask(' EAGER@example.com')).done)
       await count()
     }
+    expect(answers.filter(Boolean)).toHaveLength(9)
     expect(await count()).toBe(10)
+    const { nextAt } = await ask(' EAGER@example.com')
+    expect(new Date(nextAt).getTime() - begun).toBeGreaterThanOrEqual(60 * minute)
+    test.clock.advance(60 * minute)
+    expect((await ask(' EAGER@example.com')).done).toBe(true)
   })
 
   it('takes a code for ten minutes, and only the latest', async () => {
@@ -173,7 +192,7 @@ describe('a new password', () => {
     expect(answer.body.fields.password).toContain(sentence)
   })
 
-  it('may be long, until the company sets a ceiling', async () => {
+  it('has at most 30 characters, until the company lifts or changes the limit', async () => {
     const long = `${another} and some more words ${'x'.repeat(80)}`
     const other = await startTestApp()
     try {
@@ -181,14 +200,17 @@ describe('a new password', () => {
       const token = (await signIn(other, 'long@example.com')).body.data.token
       const change = (newPassword: string, currentPassword: string) =>
         callFrom(other, 'identity/change-password', { token, body: { currentPassword, newPassword } })
-      expect((await change(long, password)).status).toBe(200)
+      const tooLong = { newPassword: 'Password can not contain more than 30 characters' }
+      expect((await change(long, password)).body.fields).toEqual(tooLong)
       const admin = await other.as('administrator')
+      good(await admin.patch('identity/sign-in-settings', { mfaRequired: false }))
+      expect((await change(long, password)).body.fields).toEqual(tooLong)
+      good(await admin.patch('identity/sign-in-settings', { passwordMaxLength: null }))
+      expect((await change(long, password)).status).toBe(200)
       const set = await admin.patch('identity/sign-in-settings', { passwordMaxLength: 30 })
       expect(set.status, JSON.stringify(set.body)).toBe(200)
       const refused = await change(`${long}y`, long)
-      expect(refused.body.fields).toEqual({
-        newPassword: 'Password can not contain more than 30 characters',
-      })
+      expect(refused.body.fields).toEqual(tooLong)
       expect((await change(another, long)).status).toBe(200)
     } finally {
       await other.stop()

@@ -6,6 +6,7 @@ import { changeRecords, type Records } from '../record/index.ts'
 import type { Removal, TimelineService } from '../timeline/index.ts'
 import {
   findEntry,
+  findLowest,
   findNewest,
   insertChange,
   listChanges,
@@ -14,23 +15,27 @@ import {
   type PulseAct,
   type NewestEntry,
   type PulseEntry,
+  type StoredEntry,
 } from './pulse.store.ts'
+
+/** What a record's pulse comes from: an entry, or a value that was set without one. */
+type Origin = PulseEntry | { itemId: null; pulse: number | null }
 
 /** What an act did to an entry of a record's pulse. */
 interface EntryAct {
   record: { level: LevelId; id: number }
   /** The record's pulse, locked. */
   current: number | null
-  /** The newest entry before the act, and after it. */
-  before: PulseEntry | undefined
-  after: PulseEntry | undefined
+  /** What the pulse came from before the act, and comes from after it. */
+  before: Origin | undefined
+  after: Origin | undefined
   itemId: number
   act: PulseAct
   /** The entry before an edit. */
   edited?: NewestEntry | undefined
 }
 
-const isSame = (one: PulseEntry | undefined, other: PulseEntry | undefined): boolean =>
+const isSame = (one: Origin | undefined, other: Origin | undefined): boolean =>
   one?.itemId === other?.itemId && one?.pulse === other?.pulse
 
 /** Whether the record is to have the pulse of another entry: not where someone set it otherwise since. */
@@ -47,6 +52,16 @@ function mustFollow({ before, after, current, act, itemId }: EntryAct, isNew: bo
 function cameSince(newest: NewestEntry, { act, itemId, occurredAt }: KeptChange): boolean {
   if (newest.itemId === itemId) return false
   return act !== 'come' || newest.itemId > itemId || newest.occurredAt > occurredAt
+}
+
+/** What a record's pulse comes from while its newest entry is deleted: another one, or what the entries replaced. */
+async function findBeneath(tx: Tx, tenantId: number, entry: StoredEntry): Promise<Origin | undefined> {
+  const others = await findNewest(tx, tenantId, entry.recordId, entry.itemId)
+  const lowest = await findLowest(tx, tenantId, entry.itemId)
+  const replacedAnother = lowest?.over !== null
+  // An older entry replaced that value too if it was logged later.
+  if (others && (replacedAnother || others.itemId > lowest.itemId)) return others
+  return { itemId: null, pulse: lowest?.before ?? null }
 }
 
 /** Keeps the pulse of records as their newest entries say it. */
@@ -87,9 +102,9 @@ export function createFollowing(records: Records, timeline: TimelineService) {
     if (!entry) return
     const locked = await lockPulse(tx, tenantId, entry.recordId)
     if (!locked) return
-    const others = await findNewest(tx, tenantId, entry.recordId, itemId)
-    const withIt = entry.isNewest ? entry : others
-    const [before, after] = act === 'go' ? [withIt, others] : [others, withIt]
+    if (!entry.isNewest) return
+    const beneath = await findBeneath(tx, tenantId, entry)
+    const [before, after] = act === 'go' ? [entry, beneath] : [beneath, entry]
     const record = { level: entry.level, id: entry.recordId }
     await follow(tx, actor, { record, current: locked.pulse, before, after, itemId, act })
   }
@@ -141,7 +156,7 @@ export function createFollowing(records: Records, timeline: TimelineService) {
       atBefore: change.act === 'edit' ? change.occurredAt : null,
     })
 
-  /** Takes back what an act did to entries, because what it did to the record was undone. */
+  /** Reverts what a change set did to entries, because its change of the record was undone. */
   async function undone(
     tx: Tx,
     actor: Actor,

@@ -21,7 +21,15 @@ import {
 import { createFollowing } from './pulse.follow.ts'
 import { listEntries, listFieldChanges } from './pulse.history.read-model.ts'
 import { pointsOf } from './pulse.history.rules.ts'
-import { findEntry, findLastChange, findNewest, findPrevious, lockPulse } from './pulse.store.ts'
+import {
+  findEntry,
+  findEntryRecord,
+  findLastChange,
+  findNewest,
+  findPrevious,
+  findReplaced,
+  lockSeenPulse,
+} from './pulse.store.ts'
 
 export interface PulseNeighbours {
   records: Records
@@ -63,7 +71,7 @@ function refuseOther(record: { id: number; level: LevelId }, { entityId, level }
 }
 
 async function lock(tx: Tx, actor: Actor, recordId: number): Promise<number | null> {
-  const locked = await lockPulse(tx, actor.tenantId, recordId)
+  const locked = await lockSeenPulse(tx, actor, recordId)
   if (!locked) throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   return locked.pulse
 }
@@ -82,8 +90,11 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
     const { recordId, level } = item
     const current = await lock(tx, actor, recordId)
     const before = await findNewest(tx, tenantId, recordId)
-    const isNewest = !before || before.occurredAt <= item.occurredAt
-    const details = { pulse, before: isNewest ? current : null }
+    const replaced = (await findReplaced(tx, tenantId, recordId, item.occurredAt)) ?? {
+      before: current,
+      over: before && before.pulse === current ? before.itemId : null,
+    }
+    const details = { pulse, before: replaced.before, over: replaced.over }
     const [itemId = 0] = await timeline.put(tx, actor, [{ ...item, details }])
     const after = await findNewest(tx, tenantId, recordId)
     const record = { level, id: recordId }
@@ -174,10 +185,10 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
     async remove(actor: Actor, itemId: number, entity: PulseEntity): Promise<number | null> {
       return transact(dbOf(actor), async (tx) => {
         const { tenantId } = actor
-        const entry = await findEntry(tx, tenantId, itemId)
-        if (entry) {
-          refuseOther({ id: entry.recordId, level: entry.level }, entity)
-          await lock(tx, actor, entry.recordId)
+        const record = await findEntryRecord(tx, actor, itemId)
+        if (record) {
+          refuseOther(record, entity)
+          await lock(tx, actor, record.id)
         }
         const earlier = await findLastChange(tx, tenantId, itemId)
         await timeline.remove(tx, actor, itemId, 'pulse')

@@ -1,5 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { recordSql } from './pulse.policy.ts'
 
 /** An entry of a record's pulse. */
 export interface PulseEntry {
@@ -25,6 +27,21 @@ export async function lockPulse(
   return rows[0]
 }
 
+/** The same for a record that the actor sees; others are as if they were gone, and are not locked. */
+export async function lockSeenPulse(
+  tx: Tx,
+  actor: Actor,
+  recordId: number,
+): Promise<{ pulse: number | null } | undefined> {
+  const rows = await query<{ pulse: number | null }>(
+    tx,
+    `/*user:pulse.lock-seen*/ select r.pulse from record r
+    where r.tenant_id = $1 and r.record_id = $2 and ${recordSql(actor, 'r')} for update of r`,
+    [actor.tenantId, recordId],
+  )
+  return rows[0]
+}
+
 /** The newest entry of a record, `without` one that is left out. */
 export async function findNewest(
   tx: Tx,
@@ -43,10 +60,17 @@ export async function findNewest(
   return rows[0]
 }
 
-/** What an entry keeps: what it says, and what the record had when it became the newest one. */
-export interface PulseDetails extends Record<string, unknown> {
-  pulse: number
+/** What an entry replaced when it became the newest one. */
+export interface Replaced {
+  /** The pulse that the record had. */
   before: number | null
+  /** The entry it came from; null: it was set without one. Entries of the first releases don't say. */
+  over?: number | null
+}
+
+/** What an entry keeps. */
+export interface PulseDetails extends Replaced, Record<string, unknown> {
+  pulse: number
 }
 
 export interface StoredEntry extends NewestEntry {
@@ -69,6 +93,64 @@ export async function findEntry(tx: Tx, tenantId: number, itemId: number): Promi
           and (o.occurred_at, o.item_id) > (i.occurred_at, i.item_id)) "isNewest"
     from timeline_item i where i.tenant_id = $1 and i.item_id = $2 and i.kind = 3`,
     [tenantId, itemId],
+  )
+  return rows[0]
+}
+
+/** What an entry of an earlier day comes beneath: what the one after it replaced. Undefined where it is the newest. */
+export async function findReplaced(
+  tx: Tx,
+  tenantId: number,
+  recordId: number,
+  occurredAt: Date,
+): Promise<Replaced | undefined> {
+  const rows = await query<{ details: PulseDetails }>(
+    tx,
+    `/*pulse.replaced*/
+    select details from timeline_item
+    where tenant_id = $1 and record_id = $2 and kind = 3 and deleted_at is null and occurred_at > $3
+    order by occurred_at, item_id limit 1`,
+    [tenantId, recordId, occurredAt],
+  )
+  return rows[0]?.details
+}
+
+/** The lowest of an entry and the deleted ones that it replaced, one through the other. */
+export async function findLowest(
+  tx: Tx,
+  tenantId: number,
+  itemId: number,
+): Promise<(Replaced & { itemId: number }) | undefined> {
+  const rows = await query<{ itemId: number; details: PulseDetails }>(
+    tx,
+    `/*pulse.lowest*/
+    with recursive replaced as (
+      select tenant_id, item_id, details, 1 depth from timeline_item
+      where tenant_id = $1 and item_id = $2 and kind = 3
+      union all
+      select i.tenant_id, i.item_id, i.details, r.depth + 1
+      from replaced r join timeline_item i
+        on i.tenant_id = r.tenant_id and i.item_id = (r.details->>'over')::bigint and i.kind = 3
+      where i.deleted_at is not null and r.depth < 1000)
+    select item_id "itemId", details from replaced order by depth desc limit 1`,
+    [tenantId, itemId],
+  )
+  return rows[0] && { ...rows[0].details, itemId: rows[0].itemId }
+}
+
+/** The record of an entry that the actor sees; the entry is deleted or not. */
+export async function findEntryRecord(
+  tx: Tx,
+  actor: Actor,
+  itemId: number,
+): Promise<{ id: number; level: LevelId } | undefined> {
+  const rows = await query<{ id: number; level: LevelId }>(
+    tx,
+    `/*user:pulse.record*/
+    select r.record_id id, r.level from timeline_item i
+    join record r on r.tenant_id = i.tenant_id and r.record_id = i.record_id
+    where i.tenant_id = $1 and i.item_id = $2 and i.kind = 3 and ${recordSql(actor, 'r')}`,
+    [actor.tenantId, itemId],
   )
   return rows[0]
 }

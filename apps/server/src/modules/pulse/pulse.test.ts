@@ -120,7 +120,7 @@ describe('a pulse', () => {
     )
   })
 
-  it('does not take back what somebody set otherwise since', async () => {
+  it('keeps a pulse that was changed since', async () => {
     const id = await newAccount()
     const { data } = await log(id, 4)
     await edit(admin, 'accounts', id, { pulse: 1 })

@@ -9,7 +9,7 @@ interface Counted<Value> {
 }
 
 /**
- * Remembers by the text of a statement what it counted from kept values. It holds as long as no one has
+ * Remembers by the text of a statement what it counted from slots. It holds as long as no one has
  * written these: every statement that relies on it reads the number of changes as well, from the same
  * moment as all else that it reads.
  */

@@ -66,16 +66,17 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('It did not come so far in thirty seconds')
 }
 
-async function isKept(): Promise<boolean> {
+async function isCurrent(): Promise<boolean> {
   const catalogue = await app.application.modules.fields.catalogue(app.tenantId, 2)
-  return catalogue.find('arr')?.kept === true
+  const field = catalogue.find('arr')
+  return field?.indexed === true && field.isSlotCurrent
 }
 
-async function keep(): Promise<void> {
+async function index(): Promise<void> {
   const { fields } = app.application.modules
   const field = (await fields.catalogue(app.tenantId, 2)).find('arr')
   if (field) await fields.requestIndex(app.tenantId, field, 2, 'asc')
-  await until(isKept)
+  await until(isCurrent)
 }
 
 const greater = (value: number, more: object = {}) => ({
@@ -87,7 +88,7 @@ const greater = (value: number, more: object = {}) => ({
 const lastColumn = async (more = '') =>
   good(await admin.get(`core/accounts/board?groupBy=kind&sum=arr${more}`)).data.columns.at(-1)
 
-/** What lists say of amounts in several currencies, whether or not their values are kept. */
+/** What lists say of amounts in several currencies, with an index and without one. */
 function saysSo() {
   it('sorts by what amounts are worth, those without a rate last', async () => {
     expect(initials(await list(admin, 'accounts', { sort: 'arr' }))).toBe('dagbcef')
@@ -245,8 +246,8 @@ describe('the currency that is seen', () => {
   })
 })
 
-describe('the same with kept values', () => {
-  beforeAll(keep)
+describe('the same with an index', () => {
+  beforeAll(index)
 
   saysSo()
 
@@ -258,28 +259,29 @@ describe('the same with kept values', () => {
     good(await admin.put(`core/accounts/${id}/archive`))
   })
 
-  it('follows the rates, at once and when they are kept anew', async () => {
+  it('follows the rates, at once and when they are converted again', async () => {
     const order = async () => initials(await list(admin, 'accounts', { sort: '-arr', query: '0 ' }))
     await enterRates(app, admin, { GBP: 10, EUR: 0.4, CHF: 0.1 })
     expect(await order()).toBe('ebgadc')
-    await until(isKept)
+    await until(isCurrent)
     expect(await order()).toBe('ebgadc')
+    const { slots } = (await app.application.modules.fields.catalogue(app.tenantId, 2)).find('arr') ?? {}
     const rows = await query<{ number: number | null }>(
       app.application.platform.database.tenant(app.tenantId),
-      'select round(v.number, 6) as number from record_value v join record r using (tenant_id, record_id) where v.tenant_id = $1 and r.name = any($2) order by r.name',
+      `select round(v.${slots?.value}, 6) as number from record_slot v join record r using (tenant_id, record_id) where v.tenant_id = $1 and r.name = any($2) order by r.name`,
       [app.tenantId, Object.keys(amounts)],
     )
     expect(rows.map(({ number }) => number)).toEqual([100, 250, 10, 60, 1000, null, 200])
     await enterRates(app, admin, { CHF: null, ...rates })
     expect(await order()).toBe('cbgade')
-    await until(isKept)
+    await until(isCurrent)
     expect(await order()).toBe('cbgade')
   })
 
   it('follows the base', async () => {
     good(await admin.post('currency/currency-types', [{ code: 'GBP', isBase: true }]))
     expect(await found({ field: 'arr', operator: 'greater', value: 100 })).toBe('bc')
-    await until(isKept)
+    await until(isCurrent)
     expect(await found({ field: 'arr', operator: 'greater', value: 100 })).toBe('bc')
     expect(await total('sum(arr)', { displayCurrency: 'GBP' })).toMatchObject({ value: 292.5 })
     expect(await total('sum(arr)')).toMatchObject({ value: 585 })

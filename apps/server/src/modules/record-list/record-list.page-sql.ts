@@ -70,7 +70,7 @@ export interface PageStatement {
   text: string
   values: readonly unknown[]
   hasKeptTotals: boolean
-  /** Where the counts come from kept values and nothing else. */
+  /** Where lists may remember the counts. */
   counting: Counting | null
 }
 
@@ -95,19 +95,19 @@ export function pageStatement(
   const params = createParams()
   const counting = countingOf(request, hasKeptTotals)
   const source = sourceOf(request, orderedFields(request.order))
-  const isSingle = !hasKeptTotals && !source.isNarrow && !isIndexedOrder(request.order)
-  const window = isSingle
-    ? singleWindowOf(request, source, params)
-    : windowOf(request, source, params, hasKeptTotals)
-  const pageSql = (stages: string) => `${window.before}select ${columns.join(', ')},
+  const isSingle = !hasKeptTotals && !isIndexedOrder(request.order)
+  const pageSql = ({ before, rows, stages }: Window) => `${before}select ${columns.join(', ')},
       case when place = 1 then ${countsSql(request, hasKeptTotals)} end as counts,
       case when place = 1 then ${stages} end as stages,
       ${counting ? `case when place = 1 then ${counting.changes} end` : 'null'} as changes
-    from ${window.rows} ${joins} order by place`
+    from ${rows} ${joins} order by place`
+  const window = isSingle
+    ? singleWindowOf(request, source, params)
+    : windowOf(request, source, params, hasKeptTotals)
   return {
-    text: pageSql(window.stages),
+    text: pageSql(window),
     values: params.values,
     hasKeptTotals,
-    counting: counting && { key: counting.key, text: pageSql('null') },
+    counting: counting && { key: counting.key, text: pageSql(windowOf(request, source, params, true)) },
   }
 }

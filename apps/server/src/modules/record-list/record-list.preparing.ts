@@ -41,14 +41,17 @@ function readOrder(context: ListContext, level: LevelId, query: ListQuery): Sort
   return [...byField.values()]
 }
 
-/** Which fields are sent: of the record all, or those asked for; of others those asked for. */
+/**
+ * Which fields are sent: of the record all, or what every list shows and those asked for; of others those asked for.
+ */
 function readColumns(
   context: ListContext,
   level: LevelId,
   columns: string | undefined,
-): Pick<ListRequest, 'customFields' | 'related'> {
-  const custom = context.catalogueOf(level).fields.filter((field) => field.fieldId !== null)
-  if (columns === undefined) return { customFields: custom, related: [] }
+): Pick<ListRequest, 'builtIn' | 'customFields' | 'related'> {
+  const catalogue = context.catalogueOf(level)
+  const custom = catalogue.fields.filter((field) => field.fieldId !== null)
+  if (columns === undefined) return { builtIn: null, customFields: custom, related: [] }
   const names = [...new Set(columns.split(','))]
   const wanted = new Set(names)
   const isWanted = (field: CatalogueField) => wanted.has(field.name)
@@ -56,7 +59,8 @@ function readColumns(
     const reached = name.includes('.') ? reachField(name, context.catalogueOf, level) : undefined
     return reached?.parent ? [{ name, reached }] : []
   })
-  return { customFields: custom.filter(isWanted), related }
+  const builtIn = new Set(names.flatMap((name) => catalogue.find(name)?.key ?? []))
+  return { builtIn, customFields: custom.filter(isWanted), related }
 }
 
 /** What a list query asks for. Throws `invalid_input` at the parameter that cannot be meant so. */

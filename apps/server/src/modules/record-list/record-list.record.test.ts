@@ -84,3 +84,37 @@ describe('a record of a list', () => {
     expect(record.customFields.many_119).toBe(119)
   })
 })
+
+/** The built-in values of the first account of a list. */
+async function readGlobals(columns?: string) {
+  const query = columns === undefined ? '' : `?columns=${columns}`
+  return good(await admin.get(`core/accounts${query}`)).data[0].globalFields
+}
+
+describe('a list that names its columns', () => {
+  it('sends the built-in values that were asked for beside what every list shows', async () => {
+    const always = [
+      'name',
+      'externalId',
+      'imageId',
+      'health',
+      'healthStatus',
+      'lifecycleStageId',
+      'pulse',
+      'owners',
+      'churned',
+      'entityArchived',
+      'pipelineType',
+    ]
+    expect(Object.keys(await readGlobals(''))).toEqual(always)
+    const asked = ['about', 'organization', 'createdAt', 'lifecycleStage']
+    const names = ['about', 'organization', 'createdAt', 'system:lifecycleStageId']
+    const sent = Object.keys(await readGlobals(names.join(',')))
+    expect(sent.toSorted()).toEqual([...always, ...asked].toSorted())
+    const whole = await readGlobals()
+    expect(Object.keys(whole)).toHaveLength(22)
+    expect(await readGlobals(names.join(','))).toEqual(
+      Object.fromEntries(sent.map((name) => [name, whole[name]])),
+    )
+  })
+})

@@ -57,6 +57,8 @@ export interface MatchRequest {
 export interface ListRequest extends MatchRequest {
   order: readonly SortKey[]
   ranks: Ranks
+  /** The keys of built-in fields that were asked for beside what every list shows; null where all are sent. */
+  builtIn: ReadonlySet<string> | null
   /** Custom fields whose values are sent. */
   customFields: readonly CatalogueField[]
   /** Fields of parents and of the primary owner that are sent, by the names they were asked for by. */

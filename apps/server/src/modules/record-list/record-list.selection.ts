@@ -31,7 +31,7 @@ export function createSelections(platform: Platform, readContext: ReadListContex
     const rule = context.bindRule(level, filter, reckoning, at)
     const [broken] = rule.broken
     if (broken) {
-      const message = `${broken.message} Mend the condition first: it would choose too many records.`
+      const message = `${broken.message} Fix the condition first; otherwise, too many records would be selected.`
       throw invalid('selection.broken', { [at]: message })
     }
     const request = { actor, level, query, rule, reckoning, today: dayOf(platform.clock.now()) }

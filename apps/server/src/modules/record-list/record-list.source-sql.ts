@@ -1,5 +1,5 @@
 import { fold } from '@steward/conditions'
-import { keptColumnSql, valueChangesSql, type CatalogueField } from '../field/index.ts'
+import { slotColumnSql, valueChangesSql, type CatalogueField, type Slots } from '../field/index.ts'
 import type { Reckoning } from '../currency/index.ts'
 import {
   columnAtPath,
@@ -28,17 +28,17 @@ export type Asked = CatalogueField | PathName
 
 /** Where a list finds its records, and where the fields lie that it asks about. */
 export interface Source {
-  /** Whether its `r` are rows of `record_value` and not records. */
+  /** Whether its `r` are rows of `record_slot` and not records. */
   isNarrow: boolean
-  /** `from` and the beginning of `where`. Tenant, level and fields stand as literals, by which partial indexes are chosen. */
+  /** `from` and the beginning of `where`. Tenant and level stand as literals, by which partial indexes are chosen. */
   sql: string
   /** A field of the record itself. */
   columnOf(field: CatalogueField): RecordColumn
   /** A field of the record, of a parent or of the owner; the path to it must have been asked about. */
   reachedColumn(reached: ReachedField): RecordColumn
-  /** The row of `record_value` that has the value of a field; null where it is read from the record. */
-  rowOf(field: CatalogueField): string | null
-  /** How often that was written which is read; null where more is read than kept values. */
+  /** The SQL of the currency of an amount of the record, where its slot is read; else null. */
+  currencyOf(field: CatalogueField): string | null
+  /** How often that was written which is read; null where lists remember nothing of it. */
   changes: string | null
 }
 
@@ -57,21 +57,18 @@ export function rowAtPath(path: PathName): string {
   return `p_${path}`
 }
 
-/** Whether lists read a field from its kept values: those of amounts are in the base. */
-function isKept({ kept, dataType }: CatalogueField, { isInBase }: Reckoning): boolean {
-  return kept && (dataType !== 'currency' || isInBase)
-}
-
-function keptColumn(field: CatalogueField, row: string): RecordColumn | undefined {
-  const column = keptColumnSql(field.kind, row)
-  return column && field.dataType === 'currency' ? { ...column, isSet: `${row}.id is not null` } : column
+/** The slots that a field is read from: those of amounts are in the base. */
+function slotsRead(
+  { slots, isSlotCurrent, dataType }: CatalogueField,
+  { isInBase }: Reckoning,
+): Slots | null {
+  return isSlotCurrent && (dataType !== 'currency' || isInBase) ? slots : null
 }
 
 /**
- * Where a list finds its records, given what is asked about beside its filter. The values of kept fields
- * are read from `record_value`, and where these and what is beside them are enough nothing else is:
- * their rows are narrow, and an index holds them whole. Ownership are joined, so that a large
- * level reads each of them once.
+ * Where a list finds its records, given what is asked about beside its filter. Where the fields in slots and what is
+ * beside these are enough, nothing but these narrow rows is read; else they are joined. Parents and owners are joined,
+ * so that a large level reads each of them once.
  */
 export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): Source {
   const { actor, level, rule, reckoning } = request
@@ -79,32 +76,34 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
   const asked = [...new Set([...reached.map(askedOf), ...more])]
   const paths = asked.filter((one) => typeof one === 'string')
   const fields = asked.filter((one) => typeof one !== 'string')
-  const kept = fields.filter((field) => isKept(field, reckoning))
+  const inSlots = fields.filter((field) => slotsRead(field, reckoning))
   const isEnough =
-    paths.length === 0 && fields.every((field) => isKept(field, reckoning) || isCountedField(field))
-  const first = isEnough && isPlain(request) ? kept[0] : undefined
-  const rowOf = (field: CatalogueField) => (field === first ? 'r' : `v${field.key}`)
-  const valuesOf = (field: CatalogueField) =>
-    `${rowOf(field)}.tenant_id = ${actor.tenantId} and ${rowOf(field)}.field_id = ${field.key}`
+    paths.length === 0 && fields.every((field) => inSlots.includes(field) || isCountedField(field))
+  const isNarrow = isEnough && inSlots.length > 0 && isPlain(request)
+  const row = isNarrow ? 'r' : 'v'
+  const found = `r.tenant_id = ${actor.tenantId} and r.level = ${level}`
   const joins = [
-    ...kept
-      .filter((field) => field !== first)
-      .map(
-        (field) =>
-          `join record_value_fenced ${rowOf(field)} on ${valuesOf(field)} and ${rowOf(field)}.record_id = r.record_id`,
-      ),
+    ...(inSlots.length > 0 && !isNarrow
+      ? [
+          `join record_slot_fenced v on v.tenant_id = ${actor.tenantId} and v.level = ${level} and v.record_id = r.record_id`,
+        ]
+      : []),
     ...paths.map((path) => pathJoin(path, actor, rowAtPath(path), true)),
   ]
-  const [table, where] = first
-    ? ['record_value_fenced', valuesOf(first)]
-    : ['record_fenced', `r.tenant_id = ${actor.tenantId} and r.level = ${level}`]
-  const columnIn = (field: CatalogueField) =>
-    (isKept(field, reckoning) && keptColumn(field, rowOf(field))) || columnOf(field, 'r', reckoning)
+  const columnIn = (field: CatalogueField): RecordColumn => {
+    const slots = slotsRead(field, reckoning)
+    return slots ? slotColumnSql({ kind: field.kind, slots }, row) : columnOf(field, 'r', reckoning)
+  }
+  const isWatched = isNarrow && inSlots.every(({ indexed }) => indexed)
+  const fieldIds = inSlots.flatMap(({ fieldId }) => fieldId ?? [])
   return {
-    isNarrow: first !== undefined,
-    changes: first ? valueChangesSql(actor.tenantId, kept) : null,
-    sql: `from ${table} r ${joins.join(' ')} where ${where}`,
-    rowOf: (field) => (isKept(field, reckoning) ? rowOf(field) : null),
+    isNarrow,
+    changes: isWatched ? valueChangesSql(actor.tenantId, level, fieldIds) : null,
+    sql: `from ${isNarrow ? 'record_slot_fenced' : 'record_fenced'} r ${joins.join(' ')} where ${found}`,
+    currencyOf: (field) => {
+      const currency = slotsRead(field, reckoning)?.currency
+      return currency ? `${row}.${currency}` : null
+    },
     columnOf: columnIn,
     reachedColumn: (one) =>
       one.parent === null ? columnIn(one.field) : columnAtPath(one, rowAtPath(one.parent), reckoning),

@@ -9,9 +9,9 @@ const aggregates = { sum: 'sum', average: 'avg', min: 'min', max: 'max' } as con
 
 /** The currency of an amount. */
 function currencySql({ field, parent }: ReachedField, source: Source): string {
-  const row = parent === null ? source.rowOf(field) : null
+  const inSlot = parent === null ? source.currencyOf(field) : null
   const alias = parent === null ? 'r' : rowAtPath(parent)
-  return row ? `${row}.id` : `(${moneySql(field, alias)}->'currencyDefinitionId')::int8`
+  return inSlot ?? `(${moneySql(field, alias)}->'currencyDefinitionId')::int8`
 }
 
 function valueSql({ today }: MatchRequest, source: Source, asked: AskedTotal, params: Params): string {

@@ -170,16 +170,16 @@ function writeObject(members: readonly (readonly [name: string, write: WriteMemb
 
 /** How the records that a request asks for are written. */
 export function recordWriting(request: ListRequest, names: WrittenNames): RecordWriting {
-  const { actor, level, customFields, related } = request
+  const { actor, level, builtIn, customFields, related } = request
   const columns = createColumns()
   const writeAmount = amountWriting(request)
   const isBelow = (parent: string) => (findLevel(parent)?.id ?? level) < level
-  const globalFields = Object.entries(shownFields).map(
-    ([name, { showing, column }]): [string, WriteMember] => [
+  const globalFields = Object.entries(shownFields)
+    .filter(([, { onDemand }]) => !builtIn || onDemand === undefined || builtIn.has(onDemand))
+    .map(([name, { showing, column }]): [string, WriteMember] => [
       name,
       showings[showing](column, columns, names, isBelow(column), level, writeAmount),
-    ],
-  )
+    ])
   const custom = customFields.map((field): [string, WriteMember] => [
     field.name,
     member({ field, parent: null }, 'r', columns, request),
@@ -193,7 +193,9 @@ export function recordWriting(request: ListRequest, names: WrittenNames): Record
   const writeGlobal = writeObject(globalFields)
   const writeRest = writeObject(custom)
   const writeOthers = writeObject(others)
-  const parents = (['organization', 'account'] as const).filter(isBelow)
+  const parents = (['organization', 'account'] as const).filter(
+    (parent) => isBelow(parent) && (!builtIn || builtIn.has(`${parent}Id`)),
+  )
   return {
     columns: [...columns.places.keys()],
     joins: [

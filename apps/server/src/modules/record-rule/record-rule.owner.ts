@@ -28,7 +28,9 @@ const ownerFields = ownerColumns.map(({ name, label, dataType }): CatalogueField
   editable: false,
   visible: true,
   uploadable: false,
-  kept: false,
+  slots: null,
+  isSlotCurrent: false,
+  indexed: false,
   calculated: false,
   options: [],
 }))

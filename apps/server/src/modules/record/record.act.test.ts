@@ -9,6 +9,7 @@ let admin: Client
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
 })
 afterAll(() => app.stop())
 
@@ -90,7 +91,7 @@ describe('assigning', () => {
 const change = (body: object) => admin.post('core/accounts/change', body)
 
 describe('changing many', () => {
-  it('sets fields of each in one act, which one undo takes back', async () => {
+  it('sets fields of each in one change set, which one undo reverts', async () => {
     await defineField(admin, 'account', 'tier', 'singlePicklist', { picklistDefinition: ['Gold'] })
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => create(admin, 'accounts', { name })))
     const { data } = good(

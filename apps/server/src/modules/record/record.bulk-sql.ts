@@ -1,7 +1,9 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
+import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import { factsSql, openSql, reopenSql } from './record.change-set.ts'
 import { countMovesSql } from './record.count.ts'
-import { keepValues, touchesValue } from './record.kept-value.ts'
+import { noteChangesSql, updateSlotsSql, wholeRecords, type SlotField } from '../field/index.ts'
 import { columnByKey } from './record.state.ts'
 
 /** Gives a value its place among the parameters of a statement; answers the placeholder. */
@@ -102,7 +104,7 @@ const countedThen = Object.values(countedColumns)
   .map((column) => `was_${column} as ${column}`)
   .join(', ')
 
-function lockedSql(keys: readonly string[], withCustom: boolean): string {
+function lockedSql(keys: readonly string[]): string {
   const values = keys.map((key, at) => {
     const unset = flags.has(key) ? `'false'` : 'null'
     const present = presentValueSql(key, 'r')
@@ -111,7 +113,7 @@ function lockedSql(keys: readonly string[], withCustom: boolean): string {
   })
   return `select r.record_id, r.level, r.version, ${Object.values(countedColumns)
     .map((column) => `r.${column}`)
-    .join(', ')}, ${values.join(', ')}${withCustom ? ', r.custom' : ''}
+    .join(', ')}, ${values.join(', ')}
     from asked a join record r on r.tenant_id = $1 and r.record_id = a.record_id
     where r.level = $2 order by r.record_id for no key update of r`
 }
@@ -130,6 +132,7 @@ function openedSql(changeSetId: number | undefined): string {
 export function bulkStatement(
   keys: readonly string[],
   { source, slot, cause }: { source: string; slot: string; cause: string },
+  { level, slots }: { level: LevelId; slots: readonly SlotField[] },
   changeSetId: number | undefined,
 ): string {
   const moves = movesCounts(keys)
@@ -140,11 +143,17 @@ export function bulkStatement(
       ? `select s.record_id, jsonb_build_object(s.key, s.value) as v from (${source}) s`
       : `select s.record_id, jsonb_object_agg(s.key, s.value) as v from (${source}) s group by s.record_id`
   const counts = `select level, ${countedThen}, -1 as n from next union all select level, ${countedNow}, 1 from next`
-  const custom = moves ? `(i.custom || i.after)` : 'i.after'
+  const written = [...(moves ? [wholeRecords] : []), ...slots.map(({ fieldId }) => fieldId)]
+  const aside = updateSlotsSql(
+    level,
+    slots,
+    { rows: 'next i', valueOf: (id) => `i.n${keys.indexOf(String(id))}` },
+    moves,
+  )
   return `with asked as materialized (${asked}),
-    locked as materialized (${lockedSql(keys, moves)}),
+    locked as materialized (${lockedSql(keys)}),
     next as materialized (
-      select l.record_id, l.level, l.version + 1 as version, ${countedSql(keys, moves)}${moves ? ', l.custom' : ''},
+      select l.record_id, l.level, l.version + 1 as version, ${countedSql(keys, moves)},
         ${keys.map((_, at) => `l.n${at}`).join(', ')},
         ${pairsSql(keys, 'c')} as before, ${pairsSql(keys, 'n')} as after
       from locked l where ${differs}),
@@ -153,11 +162,11 @@ export function bulkStatement(
       from next n where r.tenant_id = $1 and r.record_id = n.record_id),
     opened as (${openedSql(changeSetId)}),
     told as (
-      insert into event (tenant_id, type, payload, at)
-      select $1, 'record.changed', jsonb_build_object(${factsSql('o')}, 'level', $2::int,
+      insert into event (tenant_id, type, version, payload, at)
+      select $1, '${recordChanged.name}', ${recordChanged.version}, jsonb_build_object(${factsSql('o')}, 'level', $2::int,
         'records', (select count(*) from next), 'firstId', (select min(record_id) from next),
         'lastId', (select max(record_id) from next)) || ${cause}::jsonb, $3 from opened o),
-    aside as (${keepValues('next i', `jsonb_strip_nulls(${custom})`, touchesValue)}),
+    ${written.length > 0 ? `aside as (${aside}), ${noteChangesSql(level, written, 'exists (select from next)')},` : ''}
     ${moves ? `moved as (${countMovesSql(counts, slot)}),` : ''}
     kept as (
       insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)

@@ -5,6 +5,7 @@ import { actValues, type ActOf } from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { countSlot } from './record.count.ts'
 import { isBulkWritable, movesCounts, bulkStatement, type Param } from './record.bulk-sql.ts'
+import { readSlots, touchedSlots } from './record.slot.ts'
 
 export interface ValueWrite {
   level: LevelId
@@ -24,7 +25,7 @@ export interface ValuesWritten {
 
 /**
  * Writes one value for each key into many records of a level in one statement: the records where they
- * differ, their ledger rows, kept values and counts, the change set and its event, which reports each
+ * differ, their ledger rows, slots and counts, the change set and its event, which reports each
  * call that changed something. Locks in the order of ids. Checks nothing: that is the caller's.
  */
 export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promise<ValuesWritten> {
@@ -37,9 +38,10 @@ export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promis
   else values.push(act.changeSetId)
   const source = write.source(param)
   const slot = movesCounts(keys) ? `${param(countSlot())}::smallint` : ''
+  const slots = touchedSlots(await readSlots(tx, act.actor.tenantId, level), new Set(keys))
   const [row] = await query<ValuesWritten>(
     tx,
-    bulkStatement(keys, { source, slot, cause: param(causeJson()) }, act.changeSetId),
+    bulkStatement(keys, { source, slot, cause: param(causeJson()) }, { level, slots }, act.changeSetId),
     values,
   )
   const { changeSetId, changed, seen } = row as ValuesWritten

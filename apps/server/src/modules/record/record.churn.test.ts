@@ -31,8 +31,8 @@ afterAll(() => app.stop())
 type Plural = 'organizations' | 'accounts'
 
 const today = () => app.clock.now().toISOString().slice(0, 10)
-const churn = (plural: Plural, id: number, body?: object) =>
-  admin.put(`core/${plural}/${id}/churn-status`, body)
+const churn = (plural: Plural, id: number, body: object = {}) =>
+  admin.put(`core/${plural}/${id}/churn-status`, { churned: true, ...body })
 
 async function detailsOf(plural: Plural, id: number) {
   const { churned, churnDate, churnReason, churnAmount } = (await read(admin, plural, id)).globalFields
@@ -42,7 +42,7 @@ async function detailsOf(plural: Plural, id: number) {
 const amount = (value: number, currencyDefinitionId = usd) => ({ currencyDefinitionId, value })
 
 describe.each(['organizations', 'accounts'] as const)('churning one of %s', (plural) => {
-  it('keeps when, why and with how much, in one change that an undo takes back', async () => {
+  it('keeps when, why and with how much, in one change that an undo reverts', async () => {
     const id = await create(admin, plural, { name: 'Northwind' })
     const body = { churned: true, date: '2026-03-01', reasonId: expensive, amount: amount(1200.5) }
     const { data, changeSetId } = good(await churn(plural, id, body))
@@ -69,7 +69,7 @@ describe.each(['organizations', 'accounts'] as const)('churning one of %s', (plu
     expect(await detailsOf(plural, id)).toEqual([false, null, null, null])
   })
 
-  it('is of today where nothing is said, can be corrected, and clears all when it is taken back', async () => {
+  it('is of today where nothing is said, can be corrected, and clears all when it is reverted', async () => {
     const id = await create(admin, plural, { name: 'Northwind' })
     good(await churn(plural, id))
     expect(await detailsOf(plural, id)).toEqual([true, today(), null, null])
@@ -100,6 +100,15 @@ it.each([
   expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
 })
 
+it('is not done by a call that does not ask for it', async () => {
+  const id = await create(admin, 'accounts', { name: 'x' })
+  for (const body of [undefined, {}, { date: '2026-01-01' }]) {
+    const answer = await admin.put(`core/accounts/${id}/churn-status`, body)
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'request.invalid' } })
+  }
+  expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
+})
+
 it('is not for forms, nor for those who may not change the record', async () => {
   const id = await create(admin, 'accounts', { name: 'x' })
   for (const data of [{ churnDate: '2026-01-01' }, { churnReason: price }, { churnAmount: amount(1) }]) {
@@ -108,8 +117,8 @@ it('is not for forms, nor for those who may not change the record', async () => 
     })
   }
   const url = `core/accounts/${id}/churn-status`
-  expect((await (await app.as('viewer')).put(url, {})).status).toBe(403)
-  expect((await (await app.as('normalUser')).put(url, {})).status).toBe(404)
+  expect((await (await app.as('viewer')).put(url, { churned: true })).status).toBe(403)
+  expect((await (await app.as('normalUser')).put(url, { churned: true })).status).toBe(404)
 })
 
 it('leaves no details on what is not churned, whatever value is brought back', async () => {
@@ -215,10 +224,14 @@ describe('lists', () => {
   })
 
   it('send what a single record sends, and the fields of parents', async () => {
-    const columns = 'organization.churnDate,organization.churnAmount'
+    const parents = 'organization.churnDate,organization.churnAmount'
+    const columns = `${parents},churnDate,churnReason,churnAmount`
     const { data } = await list(admin, 'accounts', { filter: ofParent(), sort: 'churnDate', columns })
     const [one] = data
-    expect(one.globalFields).toEqual((await read(admin, 'accounts', one.accountId)).globalFields)
+    const { globalFields } = await read(admin, 'accounts', one.accountId)
+    expect(globalFields).toMatchObject(one.globalFields)
+    const { churnDate, churnReason, churnAmount } = globalFields
+    expect(one.globalFields).toMatchObject({ churnDate, churnReason, churnAmount })
     expect(one.relatedFields).toEqual({
       'organization.churnDate': '2024-01-01',
       'organization.churnAmount': amount(9),

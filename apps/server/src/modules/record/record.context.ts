@@ -66,7 +66,7 @@ function namedImages(changes: readonly Values[]): string[] {
   return changes.flatMap(({ imageId }) => (typeof imageId === 'string' ? [imageId] : []))
 }
 
-export type ContextOptions = Partial<Pick<References, 'takesRetired'>>
+export type ContextOptions = Partial<Pick<References, 'takesRetired'> & Pick<PlanContext, 'isUpload'>>
 
 /** What planning and writing changes of one level needs to know. */
 export async function createPlanContext(
@@ -74,7 +74,7 @@ export async function createPlanContext(
   db: Db | Tx,
   actor: Actor,
   level: LevelId,
-  { takesRetired = false }: ContextOptions = {},
+  { takesRetired = false, isUpload = false }: ContextOptions = {},
 ): Promise<PlanContext> {
   const { tenantId } = actor
   const [catalogue, stages, users, currencies] = await Promise.all([
@@ -94,6 +94,7 @@ export async function createPlanContext(
     catalogue,
     defaults: { stageId: stages.defaultOf(level)?.lifecycleStageId ?? null, ownerId },
     freedom: 'form',
+    isUpload,
     findHeld: (recordIds) => neighbours.findDependents(db, tenantId, recordIds),
     async findReferences(changes, freedom): Promise<References> {
       const seer = freedom === 'restore' ? seeingAll(actor) : actor

@@ -8,6 +8,7 @@ let admin: Client
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
 })
 afterAll(() => app.stop())
 
@@ -36,18 +37,25 @@ describe('a new record', () => {
     })
   })
 
-  it('takes the organization of its account, whatever it names beside it', async () => {
+  it('takes the organization of its account, and names no other one beside it', async () => {
     const home = await create(admin, 'organizations', { name: 'Home' })
     const other = await create(admin, 'organizations', { name: 'Other' })
     const account = await create(admin, 'accounts', { name: 'Branch', organization: home })
     const first = await create(admin, 'contacts', { name: 'By account', account })
-    const second = await create(admin, 'contacts', { name: 'By both', account, organization: other })
+    const second = await create(admin, 'contacts', { name: 'By both', account, organization: home })
     for (const id of [first, second]) {
       expect((await read(admin, 'contacts', id)).globalFields).toMatchObject({
         organization: { id: home },
         account: { id: account },
       })
     }
+    const fields = { organization: 'The account belongs to another organization. Choose one of the two.' }
+    const contact = { name: 'Torn', email: 'torn@example.com', account, organization: other }
+    const created = await admin.post('core/contacts', { globalFields: contact })
+    expect([created.status, created.body.fields]).toEqual([400, fields])
+    const data = { account, organization: other }
+    const edited = await admin.post(`core/contacts/${first}`, { data })
+    expect([edited.status, edited.body.fields]).toEqual([400, fields])
   })
 
   it('makes the primary owner the first of the owners', async () => {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Act, BatchFacts } from './record.change-set.ts'
 import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
+import { knownSlots } from './record.slot.ts'
 import { toInput, type Current, type State } from './record.state.ts'
 import { refuseClosedStages } from './record.context.ts'
 import { findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
@@ -117,7 +118,7 @@ function toWrites(level: LevelId, items: readonly Planned[]): LevelWrites {
   }
   const batches = kinds.flatMap((kind) => {
     const writes = items.filter((item) => item.outcome === kind).map((item) => writeOf(item, level))
-    return writes.length > 0 ? [toBatch(kind, writes)] : []
+    return writes.length > 0 ? [toBatch(kind, level, writes)] : []
   })
   return { batches, counts: tally.deltas() }
 }
@@ -251,8 +252,11 @@ export async function changeLoneRecord(
     if (!item || item.outcome !== 'update')
       return { changeSetId: null, results: item ? [item] : [], followed: 0 }
     if (!item.current || !isLone(item, context.level)) return undefined
+    const slots = knownSlots(context.catalogue, Object.keys(item.after))
+    if (!slots) return undefined
     const ofActor = { ...act, actor: context.actor }
-    const changeSetId = await writeLoneUpdate(db, ofActor, item.current, writeOf(item, context.level))
+    const write = writeOf(item, context.level)
+    const changeSetId = await writeLoneUpdate(db, ofActor, item.current, write, slots)
     if (changeSetId !== null) return { changeSetId, results: [item], followed: 0 }
   }
   return undefined

@@ -8,6 +8,7 @@ let admin: Client
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
 })
 afterAll(() => app.stop())
 
@@ -118,7 +119,10 @@ describe('archived and churned records', () => {
     }
     const act = async (name: string, action: string, body?: object) =>
       good(await admin.put(`core/organizations/${ids[name]}/${action}`, body)).data.globalFields
-    expect(await act('c churned', 'churn-status')).toMatchObject({ churned: true, entityArchived: false })
+    expect(await act('c churned', 'churn-status', { churned: true })).toMatchObject({
+      churned: true,
+      entityArchived: false,
+    })
     expect(await act('d archived', 'archive')).toMatchObject({ churned: false, entityArchived: true })
     await act('a both', 'churn-status', { churned: true })
     await act('a both', 'archive', {})

@@ -8,6 +8,7 @@ let admin: Client
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
 })
 afterAll(() => app.stop())
 
@@ -106,7 +107,7 @@ describe('the history of a record', () => {
     const home = await create(admin, 'organizations', { name: 'Home' })
     const id = await create(admin, 'accounts', { name: 'A' })
     good(await admin.put(`core/accounts/${id}/archive`))
-    good(await admin.put(`core/accounts/${id}/churn-status`))
+    good(await admin.put(`core/accounts/${id}/churn-status`, { churned: true }))
     good(await admin.post(`core/accounts/${id}/move`, { formData: { organizationId: home } }))
     const { data } = await history(id)
     expect(data.map((entry: { action: string }) => entry.action)).toEqual([

@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { customColumnSql, keptColumnSql, type CatalogueField } from '../field/index.ts'
+import { customColumnSql, slotColumnSql, type CatalogueField } from '../field/index.ts'
 import { scopeSql } from './record.policy.ts'
 
 export interface Match {
@@ -45,7 +45,7 @@ const castByStorage: Readonly<Record<string, string>> = {
   date: '::date',
 }
 
-function keySql(field: CatalogueField, k: string, tenantId: number): KeySql {
+function keySql(field: CatalogueField, k: string, tenantId: number, level: LevelId): KeySql {
   const indexed = indexedKeys[field.key]
   if (indexed) return { sql: indexed(k), indexed: true }
   const column = columnByKey[field.key]
@@ -53,11 +53,11 @@ function keySql(field: CatalogueField, k: string, tenantId: number): KeySql {
     const isText = field.kind === 'text'
     return { sql: `r.${column} = ${k}${isText ? '' : '::bigint'}`, indexed: false }
   }
-  const kept = field.kept && keptColumnSql(field.kind, 'v')
-  if (kept) {
-    const values = `select v.record_id from record_value_fenced v where v.tenant_id = ${tenantId} and v.field_id = ${field.key}`
-    const sql = `r.record_id in (${values} and ${kept.sql} = (${k}${castByStorage[kept.storage] ?? ''}))`
-    return { sql, indexed: false }
+  if (field.slots && field.isSlotCurrent) {
+    const { sql, storage } = slotColumnSql({ kind: field.kind, slots: field.slots }, 'v')
+    const values = `select v.record_id from record_slot_fenced v where v.tenant_id = ${tenantId} and v.level = ${level}`
+    const test = `${sql} = (${k}${castByStorage[storage] ?? ''})`
+    return { sql: `r.record_id in (${values} and ${test})`, indexed: false }
   }
   const custom = customColumnSql(field, 'r')
   if (custom.storage === 'text') {
@@ -80,7 +80,7 @@ export async function matchRecords(
 ): Promise<Match[][]> {
   const found: Match[][] = keys.map(() => [])
   if (keys.length === 0) return found
-  const conditions = fields.map((field, at) => keySql(field, `i.k${at}`, actor.tenantId))
+  const conditions = fields.map((field, at) => keySql(field, `i.k${at}`, actor.tenantId, level))
   // Tenant and level stand as literals, by which the indexes of custom fields are found.
   const matches = conditions.map(({ sql }) => sql).join(' and ')
   const where = `r.tenant_id = ${actor.tenantId} and r.level = ${level} and ${matches} and ${scopeSql(actor, 'r', level)}`

@@ -14,6 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
   await app.application.startWorker()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
   const people = [await app.newUser('manager'), await app.newUser('manager'), await app.newUser('manager')]
   ;[one, two, three] = people.map(({ actor }) => actor.userId) as [number, number, number]
 })

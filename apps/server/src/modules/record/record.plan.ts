@@ -4,11 +4,14 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
 import { isScoped, whyNotChange, whyNotCreate } from './record.policy.ts'
 import {
+  contraryAccount,
   contraryParent,
   danglingReferences,
   forbiddenChanges,
   missingFields,
+  missingParent,
   onePerField,
+  unseenContact,
   withChurn,
   withDefaults,
   withOwners,
@@ -41,7 +44,7 @@ export type Change =
       kind: 'update'
       recordId: number
       values: Values
-      /** What is set beside them where nothing stands. */
+      /** Values for other keys that are not set. */
       whereUnset?: Values
       problems?: readonly Problem[]
       expectedVersion?: number
@@ -74,6 +77,8 @@ export interface PlanContext {
    * `restore`: puts back what was there, whatever became of it.
    */
   freedom: 'form' | 'act' | 'restore'
+  /** Whether the values come from a file, which may set external IDs of records that are there. */
+  isUpload: boolean
   /** What the values name, of what the actor can see; all of it where they are put back. */
   findReferences: (changes: readonly Values[], freedom: PlanContext['freedom']) => Promise<References>
   /** Which records cannot be deleted, because something hangs on them in a module above. */
@@ -108,6 +113,8 @@ function planCreate(
         ...(change.problems ?? []),
         ...missingFields(catalogue, values),
         ...missingParent(level, values),
+        ...unseenContact(level, values, isScoped(actor)),
+        ...contraryAccount(level, defaulted, references),
         ...danglingReferences(catalogue, defaulted, {}, references),
       ]
   if (problems.length > 0) return refused(null, null, onePerField(problems))
@@ -123,19 +130,14 @@ function planCreate(
   }
 }
 
-function missingParent(level: LevelId, values: Values): Problem[] {
-  if (level !== 4 || values['organizationId'] || values['accountId']) return []
-  return [{ field: 'account', message: 'Choose an organization or account.' }]
-}
-
 export const gone: Problem = { field: null, message: "This record does not exist, or you can't see it." }
 const held: Problem = { field: null, message: 'Kept, because something was logged on it since.' }
 const isParent: Problem = { field: null, message: 'Kept, because other records belong to it.' }
 
-/** What is wrong with an update. What it asks for is looked at, not what follows from that. */
+/** The faults of an update. Only the requested values are checked, not their consequences. */
 function faultsOf(
   change: Change & { kind: 'update' },
-  { catalogue, level, freedom }: PlanContext,
+  { actor, catalogue, level, freedom, isUpload }: PlanContext,
   state: State,
   after: Values,
   references: References,
@@ -144,9 +146,11 @@ function faultsOf(
   const movesUp = 'organizationId' in after || 'accountId' in after
   return [
     ...(change.problems ?? []),
-    ...(freedom === 'form' ? forbiddenChanges(catalogue, after) : []),
+    ...(freedom === 'form' ? forbiddenChanges(catalogue, after, isUpload) : []),
     ...contraryParent(catalogue, state, change.values),
     ...(movesUp ? missingParent(level, apply(state, after)) : []),
+    ...(movesUp ? unseenContact(level, apply(state, after), isScoped(actor)) : []),
+    ...contraryAccount(level, change.values, references),
     ...danglingReferences(catalogue, named, state, references),
   ]
 }

@@ -1,4 +1,4 @@
-import { roleIds, type Permission } from '@steward/contracts/plain/permission'
+import { permissionLabels, roleIds, type Permission } from '@steward/contracts/plain/permission'
 import type { LevelId } from '@steward/contracts/level'
 import { isScoped, isSystem, may, ownsWhatTheyChange, type Actor } from '../../platform/actor.ts'
 
@@ -33,7 +33,7 @@ export function scopeSql(actor: Actor, alias: string, level?: LevelId, asking?: 
 /** What a part of Steward lacks, which passes no route that would check its permissions. */
 function missingRight(actor: Actor, permission: Permission): string | undefined {
   if (!isSystem(actor) || may(actor, permission)) return undefined
-  return `This automation does not have the permission ${permission}.`
+  return `This automation isn't allowed to do this: “${permissionLabels[permission]}”.`
 }
 
 /** Why the actor may not create records; undefined where they may. */

@@ -1,6 +1,6 @@
 import { levelOf } from '@steward/contracts/level'
 import { convert, type Rates } from '@steward/contracts/money'
-import type { RecordBody } from '@steward/contracts/record'
+import type { RecordBody, WholeRecord } from '@steward/contracts/record'
 import type { ActorKind, ChangeAction, ChangeActor } from '@steward/contracts/record-history'
 import type { CurrencyValue } from '@steward/contracts/value'
 import type { Catalogue } from '../field/index.ts'
@@ -25,6 +25,8 @@ export type Showing =
 export interface ShownField {
   showing: Showing
   column: string
+  /** The key of the field that a list which names its columns has to ask for; what has none is always sent. */
+  onDemand?: string
 }
 
 /**
@@ -34,26 +36,26 @@ export interface ShownField {
 export const shownFields: Readonly<Record<keyof RecordBody['globalFields'], ShownField>> = {
   name: { showing: 'text', column: 'name' },
   externalId: { showing: 'text', column: 'external_id' },
-  email: { showing: 'text', column: 'email' },
-  about: { showing: 'text', column: 'about' },
+  email: { showing: 'text', column: 'email', onDemand: 'email' },
+  about: { showing: 'text', column: 'about', onDemand: 'about' },
   imageId: { showing: 'text', column: 'image_id' },
   health: { showing: 'number', column: 'health' },
   healthStatus: { showing: 'healthStatus', column: 'health' },
   lifecycleStageId: { showing: 'number', column: 'stage_id' },
-  lifecycleStage: { showing: 'stageName', column: 'stage_id' },
+  lifecycleStage: { showing: 'stageName', column: 'stage_id', onDemand: 'stageId' },
   pulse: { showing: 'number', column: 'pulse' },
   owners: { showing: 'owners', column: 'owners' },
   churned: { showing: 'flag', column: 'churned' },
-  churnDate: { showing: 'text', column: 'churn_date' },
-  churnReason: { showing: 'number', column: 'churn_reason' },
-  churnAmount: { showing: 'money', column: 'churn_amount' },
+  churnDate: { showing: 'text', column: 'churn_date', onDemand: 'churnDate' },
+  churnReason: { showing: 'number', column: 'churn_reason', onDemand: 'churnReason' },
+  churnAmount: { showing: 'money', column: 'churn_amount', onDemand: 'churnAmount' },
   entityArchived: { showing: 'flag', column: 'archived' },
   pipelineType: { showing: 'number', column: 'pipeline_type' },
-  pipelineStatus: { showing: 'number', column: 'status_id' },
-  organization: { showing: 'parent', column: 'organization' },
-  account: { showing: 'parent', column: 'account' },
-  createdAt: { showing: 'instant', column: 'created_at' },
-  updatedAt: { showing: 'instant', column: 'updated_at' },
+  pipelineStatus: { showing: 'number', column: 'status_id', onDemand: 'statusId' },
+  organization: { showing: 'parent', column: 'organization', onDemand: 'organizationId' },
+  account: { showing: 'parent', column: 'account', onDemand: 'accountId' },
+  createdAt: { showing: 'instant', column: 'created_at', onDemand: 'createdAt' },
+  updatedAt: { showing: 'instant', column: 'updated_at', onDemand: 'updatedAt' },
 }
 
 /** A row of a record, from which it is presented. */
@@ -67,7 +69,7 @@ export interface PresentedRow extends RecordRow {
 
 const emptyRow = Object.fromEntries(Object.values(columnByKey).map((column) => [column, null]))
 
-/** What turning ids into names takes. */
+/** The lookups that turn ids into names. */
 export interface Names {
   users: UserDirectory
   stages: Stages
@@ -130,11 +132,11 @@ const showings: Readonly<Record<Showing, Show>> = {
 
 /** The same record with its amounts in another currency beside them. */
 export function withConverted(
-  record: RecordBody,
+  record: WholeRecord,
   { fields }: Catalogue,
   to: number,
   rates: Rates,
-): RecordBody {
+): WholeRecord {
   const inIt = <Amount extends CurrencyValue>(amount: Amount) => ({
     ...amount,
     converted: convert(amount, to, rates),
@@ -154,7 +156,7 @@ export function withConverted(
 }
 
 /** A record as the API sends it. */
-export function presentRecord(row: PresentedRow, names: Names): RecordBody {
+export function presentRecord(row: PresentedRow, names: Names): WholeRecord {
   const globalFields = Object.entries(shownFields).map(([name, { showing, column }]) => [
     name,
     showings[showing](row, column, names),
@@ -163,7 +165,7 @@ export function presentRecord(row: PresentedRow, names: Names): RecordBody {
     [levelOf(row.level).idKey]: row.record_id,
     level: row.level,
     version: row.version,
-    globalFields: Object.fromEntries(globalFields) as RecordBody['globalFields'],
+    globalFields: Object.fromEntries(globalFields) as WholeRecord['globalFields'],
     customFields: presentCustom(names.catalogue, row.custom),
   }
 }

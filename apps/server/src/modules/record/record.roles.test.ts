@@ -103,6 +103,30 @@ describe.each(levels.map(({ plural }) => plural))('a Normal User and %s', (plura
 })
 
 describe('a Normal User', () => {
+  it('creates contacts only where they can see them afterwards', async () => {
+    const contact = { name: 'Person', email: 'seen@example.com' }
+    const lost = await user.post('core/contacts', { globalFields: contact })
+    expect([lost.status, lost.body.fields]).toEqual([
+      400,
+      {
+        account:
+          "Choose an account or an organization that you own. Without one you couldn't see this contact.",
+      },
+    ])
+    const theirAccount = { ...contact, account: theirs.accounts }
+    const unseen = await user.post('core/contacts', { globalFields: theirAccount })
+    expect([unseen.status, Object.keys(unseen.body.fields)]).toEqual([400, ['account']])
+    for (const parent of [{ account: mine.accounts }, { organization: mine.organizations }]) {
+      const id = await create(user, 'contacts', { ...contact, ...parent })
+      expect((await user.get(`core/contacts/${id}`)).status).toBe(200)
+      const [field] = Object.keys(parent)
+      const cleared = await user.post(`core/contacts/${id}`, { data: { account: null, organization: null } })
+      expect([cleared.status, Object.keys(cleared.body.fields), field]).toEqual([400, ['account'], field])
+      good(await admin.put(`core/contacts/${id}/archive`))
+    }
+    good(await admin.post('core/contacts', { globalFields: contact }))
+  })
+
   it('loses a contact when its parents are no longer theirs', async () => {
     const account = await create(user, 'accounts', { name: 'For a while' })
     const contact = await create(user, 'contacts', { name: 'Person', account })
@@ -198,5 +222,21 @@ describe('the other roles', () => {
     expect(own.totalItemCount).toBe(1)
     const all = await list(admin, 'contacts')
     expect(await list(admin, 'contacts', { myEntitiesOnly: true })).toEqual(all)
+  })
+})
+
+describe('an external ID', () => {
+  it('is set with the record, and is changed only where administrators allow it', async () => {
+    const id = await create(admin, 'accounts', { name: 'Named elsewhere', externalId: 'there' })
+    const change = () => admin.post(`core/accounts/${id}`, { data: { externalId: 'elsewhere' } })
+    const refused = await change()
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'system:externalId': 'External ID cannot be edited.' },
+    ])
+    good(await admin.put('core/fields/system/-7', { isEditable: true }))
+    good(await change())
+    good(await admin.put('core/fields/system/-7', { isEditable: false }))
+    good(await admin.put(`core/accounts/${id}/archive`))
   })
 })

@@ -1,5 +1,5 @@
 import { dataOf, idParams } from '@steward/contracts/api'
-import { levels, type Level } from '@steward/contracts/level'
+import { levels, type Level, type LevelId } from '@steward/contracts/level'
 import { churnSchema } from '@steward/contracts/churn'
 import {
   displayCurrencySchema,
@@ -22,6 +22,19 @@ export interface RecordParts {
   records: RecordService
   acts: RecordActs
 }
+
+/** An example of a new record for each level. */
+const formExamples: Record<LevelId, { globalFields: Record<string, unknown> }> = {
+  1: { globalFields: { name: 'Northwind Group' } },
+  2: { globalFields: { name: 'Northwind Traders', organization: 1 } },
+  3: { globalFields: { name: 'Amara Osei', email: 'amara.osei@example.com', account: 1 } },
+  4: { globalFields: { name: 'Renewal 2027', account: 1, pipelineType: 1 } },
+}
+
+/** Where records move to: accounts to an organization, what is below to an account. */
+const moveExample = (levelId: LevelId) => ({
+  formData: levelId < 3 ? { organizationId: 1 } : { accountId: 1 },
+})
 
 const emptyBody = z.strictObject({}).nullish()
 
@@ -62,7 +75,7 @@ function addWriteRoutes(api: FastifyInstance, level: Level, { records, acts }: R
     permission: 'record.create',
     errors: [409],
     summary: `Create a record: ${name}`,
-    body: recordFormSchema,
+    body: recordFormSchema.meta({ example: formExamples[levelId] }),
     response: writtenRecordSchema,
     handle: ({ actor, body }) => records.create(actor, levelId, body),
   })
@@ -112,7 +125,7 @@ function addWriteRoutes(api: FastifyInstance, level: Level, { records, acts }: R
     permission: 'record.edit',
     summary: `Move one ${name} to another parent`,
     params: idParams,
-    body: moveSchema,
+    body: moveSchema.meta({ example: moveExample(levelId) }),
     response: writtenRecordSchema,
     handle: ({ actor, params, body }) => acts.move(actor, levelId, params.id, body),
   })
@@ -136,7 +149,7 @@ function addCustomerRoutes(api: FastifyInstance, level: Level, { acts }: RecordP
     body: churnSchema,
     response: writtenRecordSchema,
     handle({ actor, params, body }) {
-      const { churned = true, ...details } = body ?? {}
+      const { churned, ...details } = body
       return acts.setState(actor, levelId, params.id, churned ? 'churn' : 'unchurn', details)
     },
   })

@@ -17,7 +17,7 @@ export interface Defaults {
   ownerId: number | null
 }
 
-/** What values may name. */
+/** The ids that values may reference. */
 export interface References extends NamedThings {
   /** The pictures among those that are named that are there. */
   images: ReadonlySet<string>
@@ -112,7 +112,7 @@ export function faultOfReturn(field: CatalogueField, value: unknown): string | u
 }
 
 /** Required fields that a change would clear, and fields that may not be edited. */
-export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[] {
+export function forbiddenChanges(catalogue: Catalogue, after: Values, isUpload = false): Problem[] {
   const problems: Problem[] = []
   for (const key in after) {
     const field = catalogue.byKey(key)
@@ -121,7 +121,7 @@ export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[]
       problems.push({ field: field.name, message: `${field.displayName} is changed by moving the record.` })
       continue
     }
-    const message = faultOfEdit(field, after[key])
+    const message = isUpload && key === 'externalId' ? undefined : faultOfEdit(field, after[key])
     if (message) problems.push({ field: field.name, message })
   }
   return problems
@@ -157,8 +157,8 @@ export function withoutLostImage(values: Values, references: References): Values
 }
 
 /**
- * Where a record may hang: its organization comes with its account. So one that is named beside an
- * account gives way, and one that differs from a staying account's is left out.
+ * Where a record may hang: its organization comes with its account, and one that differs from a staying
+ * account's is left out.
  */
 export function withParents(level: number, state: State, asked: Values, references: References): Values {
   const accountId = 'accountId' in asked ? asked['accountId'] : state['accountId']
@@ -179,6 +179,30 @@ export function contraryParent(catalogue: Catalogue, state: State, asked: Values
   if (organizationId === (state['organizationId'] ?? null)) return []
   const message = 'The organization is set by the account. Change or clear the account.'
   return [{ field: 'organization', message }]
+}
+
+/** An organization and an account that are asked for together, where the account belongs to another one. */
+export function contraryAccount(level: number, asked: Values, references: References): Problem[] {
+  const { accountId, organizationId } = asked
+  if (level < 3 || typeof accountId !== 'number' || typeof organizationId !== 'number') return []
+  const parent = references.records.get(accountId)
+  if (!parent || parent.organizationId === organizationId) return []
+  const message = 'The account belongs to another organization. Choose one of the two.'
+  return [{ field: 'organization', message }]
+}
+
+/** A pipeline belongs to something. */
+export function missingParent(level: number, values: Values): Problem[] {
+  if (level !== 4 || values['organizationId'] || values['accountId']) return []
+  return [{ field: 'account', message: 'Choose an organization or account.' }]
+}
+
+/** Contacts have no owners: a user who sees only what they own would never find one that belongs to nothing. */
+export function unseenContact(level: number, values: Values, seesOwnOnly: boolean): Problem[] {
+  if (level !== 3 || !seesOwnOnly || values['organizationId'] || values['accountId']) return []
+  const message =
+    "Choose an account or an organization that you own. Without one you couldn't see this contact."
+  return [{ field: 'account', message }]
 }
 
 /** A value that could not be read is also missing; one sentence about it is enough. */

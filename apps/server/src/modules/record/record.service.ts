@@ -1,6 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import { levelOf } from '@steward/contracts/level'
-import type { Changed, EditRecord, RecordBody, RecordForm } from '@steward/contracts/record'
+import type { Changed, EditRecord, RecordForm, WholeRecord } from '@steward/contracts/record'
 import type { ChangeAction } from '@steward/contracts/record-history'
 import { seeingAll, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
@@ -20,7 +20,7 @@ import type { Values } from './record.state.ts'
 import { loadCurrent } from './record.store.ts'
 
 export interface WrittenRecord {
-  data: RecordBody
+  data: WholeRecord
   changeSetId: number | null
 }
 
@@ -69,7 +69,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
   const contextOf = (db: Db | Tx, actor: Actor, level: LevelId, options?: ContextOptions) =>
     createPlanContext(neighbours, db, actor, level, options)
 
-  async function read(actor: Actor, level: LevelId, recordId: number): Promise<RecordBody> {
+  async function read(actor: Actor, level: LevelId, recordId: number): Promise<WholeRecord> {
     const [row, catalogue, users, stages, bounds] = await Promise.all([
       readRecord(dbOf(actor), actor, level, recordId),
       neighbours.fields.catalogue(actor.tenantId, level),
@@ -103,7 +103,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
     return { defaultCurrencyId: await neighbours.currency.defaultCurrencyId(actor.tenantId) }
   }
 
-  /** What the details of a churn are read against. */
+  /** The context for reading the details of a churn. */
   async function churnSource({ tenantId }: Actor, level: LevelId): Promise<ChurnSource> {
     const [catalogue, currencies] = await Promise.all([
       neighbours.fields.catalogue(tenantId, level),
@@ -139,7 +139,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
   }
 
   /** The record as a change left it, from what the change knows where that is enough. */
-  async function present(actor: Actor, context: PlanContext, item: Planned, at: Date): Promise<RecordBody> {
+  async function present(actor: Actor, context: PlanContext, item: Planned, at: Date): Promise<WholeRecord> {
     const { current, next, after } = item
     if (!current || 'organizationId' in after || 'accountId' in after || item.outcome !== 'update') {
       // Anyone who changed it gets the outcome, even where they can no longer see it.
@@ -163,7 +163,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
       level: LevelId,
       recordId: number,
       displayCurrency: string | undefined,
-    ): Promise<RecordBody> {
+    ): Promise<WholeRecord> {
       if (!displayCurrency) return read(actor, level, recordId)
       const book = await neighbours.currency.book(actor.tenantId)
       const { currencyDefinitionId } = chooseDisplay(book, displayCurrency, undefined)

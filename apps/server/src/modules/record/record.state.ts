@@ -9,7 +9,7 @@ export type StateValue = string | number | boolean | number[] | CurrencyValue
  * id as text. The ledger's before and after have the same keys.
  */
 export type State = Record<string, StateValue>
-/** What a change sets, by the same keys; null clears. */
+/** The values that a change sets, by the same keys; null clears. */
 export type Values = Record<string, StateValue | null>
 
 /** A record as the door sees it. */

@@ -16,7 +16,7 @@ const columns = stateColumns.map((column) => `r.${column}`).join(', ')
 
 /**
  * Locked records are about to be written, not shown: they come without the names of their parents. One
- * record is asked for by itself: over a list PostgreSQL would plan the statement afresh each time.
+ * record is asked for by itself: over a list PostgreSQL would plan the statement each time.
  */
 function loadText(actor: Actor, isOne: boolean, lock: boolean): string {
   const scoped = isScoped(actor)

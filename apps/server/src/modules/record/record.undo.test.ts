@@ -8,6 +8,7 @@ let admin: Client
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
 })
 afterAll(() => app.stop())
 

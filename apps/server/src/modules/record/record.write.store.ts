@@ -1,22 +1,27 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import {
-  actSize,
-  actValues,
-  factsSql,
-  openSql,
-  reopenSql,
-  type ActOf,
-  type BatchFacts,
-} from './record.change-set.ts'
+import { actValues, factsSql, openSql, reopenSql, type ActOf, type BatchFacts } from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
-import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
+import type { SlotField } from '../field/index.ts'
+import { countedKeys, readSlots, touchedSlots } from './record.slot.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
+import {
+  columnsWritten,
+  deleteText,
+  insertText,
+  loneText,
+  separator,
+  updateText,
+} from './record.write-sql.ts'
 
-const announceSql = (at: string, batch: string): string => `insert into event (tenant_id, type, payload, at)
-  select $1, 'record.changed', jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
+const announceSql = (
+  at: string,
+  batch: string,
+): string => `insert into event (tenant_id, type, version, payload, at)
+  select $1, '${recordChanged.name}', ${recordChanged.version}, jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
 
 function batchJson(batch: BatchFacts): string {
   return JSON.stringify({ ...batch, ...(JSON.parse(causeJson()) as object) })
@@ -88,80 +93,6 @@ export async function takeRecordIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-const columnsWritten = Object.values(columnByKey)
-const written = [...columnsWritten, 'custom'] as const
-
-const typeOf: Record<string, string> = {
-  record_id: 'bigint',
-  level: 'smallint',
-  version: 'integer',
-  churned: 'boolean',
-  archived: 'boolean',
-  pulse: 'smallint',
-  pipeline_type: 'smallint',
-  status_id: 'smallint',
-  stage_id: 'integer',
-  image_id: 'text',
-  organization_id: 'bigint',
-  account_id: 'bigint',
-  health: 'numeric',
-  owners: 'integer[]',
-  name: 'text',
-  external_id: 'text',
-  email: 'text',
-  about: 'text',
-  churn_date: 'date',
-  churn_reason: 'integer',
-  churn_amount: 'jsonb',
-  custom: 'jsonb',
-}
-
-const inputColumns = ['record_id', 'level', ...columnsWritten]
-  .map((column) => `${column} ${typeOf[column]}`)
-  .join(', ')
-
-/** Between the custom values of a batch's records: a character that JSON never holds as it is. */
-const separator = '\u001e'
-
-/**
- * A batch as rows: the columns from one JSON array, the custom values from a list beside it. Parsing
- * each record's custom values on their own, and once, is much quicker than as a part of one large document.
- */
-function inputRows(more = ''): string {
-  const names =
-    ['record_id', 'level', ...columnsWritten].join(', ') + more.replaceAll(/ (jsonb|integer)/g, '')
-  return `select ${names}, custom_text::jsonb as custom from rows from (
-      jsonb_to_recordset($2::jsonb) as (${inputColumns}${more}),
-      string_to_table($3, U&'\\001e')) as x(${names}, custom_text)`
-}
-
-const insertText = `/*record.insert*/ with input as materialized (${inputRows()}
-  ), created as (
-    insert into record (tenant_id, record_id, level, ${written.join(', ')}, created_at, updated_at)
-    select $1, record_id, level, ${written.join(', ')}, $5, $5 from input
-  ), aside as (${keepNewValues('input i', 'i.custom')}
-  )
-  insert into change (tenant_id, change_set_id, record_id, kind, version)
-  select $1, $4, record_id, ${changeKindIds.create}, 1 from input`
-
-const updateText = `/*record.update*/ with input as materialized (${inputRows(', version integer, before jsonb, after jsonb')}
-  ), changed as (
-    update record r set version = i.version, updated_at = $5,
-      ${written.map((column) => `${column} = i.${column}`).join(', ')}
-    from input i where r.tenant_id = $1 and r.record_id = i.record_id
-  ), aside as (${keepValues('input i', 'i.custom', touchesValue)}
-  )
-  insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
-  select $1, $4, record_id, ${changeKindIds.update}, version, before, after from input`
-
-const deleteText = `/*record.delete*/ with input as materialized (
-    select * from jsonb_to_recordset($2::jsonb) as x(record_id bigint, version integer, before jsonb)
-  ), deleted as (
-    delete from record r using input i where r.tenant_id = $1 and r.record_id = i.record_id
-  )
-  insert into change (tenant_id, change_set_id, record_id, kind, version, before)
-  select $1, $3, record_id, ${changeKindIds.delete}, version, before from input`
-
 export interface Write {
   kind: 'create' | 'update' | 'delete'
   input: RecordInput
@@ -171,36 +102,50 @@ export interface Write {
   after?: Values
 }
 
-/** Records of one kind of change, as the statement takes them that writes them. */
+/** Records of a level and of one kind of change, as the statement takes them that writes them. */
 export interface WriteBatch {
   kind: Write['kind']
+  level: LevelId
   rows: string
   custom: string
+  /** The keys that an update changes. */
+  keys: ReadonlySet<string>
 }
 
-export function toBatch(kind: Write['kind'], writes: readonly Write[]): WriteBatch {
+export function toBatch(kind: Write['kind'], level: LevelId, writes: readonly Write[]): WriteBatch {
   return {
     kind,
+    level,
     rows: JSON.stringify(
       writes.map(({ input, version, before, after }) => ({ ...input.columns, version, before, after })),
     ),
     custom: kind === 'delete' ? '' : writes.map(({ input }) => JSON.stringify(input.custom)).join(separator),
+    keys: new Set(kind === 'update' ? writes.flatMap(({ after = {} }) => Object.keys(after)) : []),
   }
 }
 
-/** Writes records of one kind of change, with their ledger rows. */
+/** Writes records of one kind of change, with their slots and ledger rows. */
 export async function writeRecords(
   tx: Tx,
   tenantId: number,
   changeSetId: number,
   at: Date,
-  { kind, rows, custom }: WriteBatch,
+  { kind, level, rows, custom, keys }: WriteBatch,
 ): Promise<void> {
   if (kind === 'delete') {
-    await query(tx, deleteText, [tenantId, rows, changeSetId])
+    await query(tx, deleteText(level), [tenantId, rows, changeSetId])
     return
   }
-  await query(tx, kind === 'create' ? insertText : updateText, [tenantId, rows, custom, changeSetId, at])
+  const slots = await readSlots(tx, tenantId, level)
+  const text =
+    kind === 'create'
+      ? insertText(level, slots)
+      : updateText(
+          level,
+          touchedSlots(slots, keys),
+          countedKeys.some((key) => keys.has(key)),
+        )
+  await query(tx, text, [tenantId, rows, custom, changeSetId, at])
 }
 
 /**
@@ -236,42 +181,6 @@ export interface LoneTarget {
   version: number
 }
 
-const loneColumns = columnsWritten.map((column) => `${column} ${typeOf[column]}`).join(', ')
-
-/** The place of the first parameter of the act, and of its time. */
-const firstActPlace = 11
-const atPlace = firstActPlace + 3
-
-/**
- * The statement of an update that comes alone. Most change custom values alone: of the record it then writes
- * nothing else, which spares a third of its price. Built-in columns are written all, so that there are two
- * statements and not as many as there are sets of columns.
- */
-function loneText(columns: readonly string[]): string {
-  const isWhole = columns.length > 0
-  return `/*record.lone${isWhole ? '_whole' : ''}*/ with changed as (
-    update record r set version = r.version + 1, updated_at = $${atPlace},
-      custom = (r.custom - $6::text[]) || $7::jsonb${columns.map((column) => `, ${column} = n.${column}`).join('')}
-    ${isWhole ? `from jsonb_to_record($${firstActPlace + actSize}::jsonb) as n(${loneColumns})` : ''}
-    where r.tenant_id = $1 and r.record_id = $2 and r.version = $3
-    returning r.record_id, r.level, r.custom, ${besideOf('r')}, $5::jsonb as after
-  ), opened as (${openSql(firstActPlace, 'from changed')}
-  ), aside as (${keepValues('changed i', 'i.custom', touchesValue)}
-  ), told as (
-    insert into event (tenant_id, type, payload, at)
-    select $1, 'record.changed', jsonb_build_object(${factsSql('o')},
-      'level', $8::int, 'records', 1, 'keys', $9::jsonb) || $10::jsonb, $${atPlace}
-    from opened o
-  ), kept as (
-    insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
-    select $1, change_set_id, $2, ${changeKindIds.update}, $3 + 1, $4::jsonb, $5::jsonb from opened
-  )
-  select change_set_id from opened`
-}
-
-const customText = loneText([])
-const wholeText = loneText(columnsWritten)
-
 /** The custom values among those of a change: what is set, and the keys of what is cleared. */
 function customOf(after: Values): { set: Record<string, StateValue>; cleared: string[] } {
   const set: Record<string, StateValue> = {}
@@ -286,7 +195,7 @@ function customOf(after: Values): { set: Record<string, StateValue>; cleared: st
 }
 
 /**
- * Updates one record, with its change set, ledger row and event, in one statement and so in one
+ * Updates one record, with its slots that change, change set, ledger row and event, in one statement and so in one
  * transaction, if it still has the version that the change was planned on. Returns the change set's
  * id, or null when someone was faster and nothing was written.
  */
@@ -295,11 +204,13 @@ export async function writeLoneUpdate(
   act: ActOf,
   { recordId, level, version }: LoneTarget,
   { input, before = {}, after = {} }: Write,
+  slots: readonly SlotField[],
 ): Promise<number | null> {
   const keys = Object.keys(after)
   const { set, cleared } = customOf(after)
   const isWhole = keys.some((key) => key in columnByKey)
-  const rows = await query<{ change_set_id: number }>(db, isWhole ? wholeText : customText, [
+  const text = loneText(level, isWhole ? columnsWritten : [], slots)
+  const rows = await query<{ change_set_id: number }>(db, text, [
     act.actor.tenantId,
     recordId,
     version,

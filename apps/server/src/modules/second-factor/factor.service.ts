@@ -108,7 +108,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     return [...codes]
   }
 
-  /** What follows the first right code of a factor. */
+  /** Called after the first valid code of a factor. */
   async function verified(
     tx: Tx,
     actor: Actor,

@@ -45,7 +45,7 @@ interface Days {
   before: string
 }
 
-/** What is asked of records that may have come or gone. */
+/** The query for records that may have joined or left. */
 interface Question {
   rule: CompiledRule
   /** Whether the rule asks when a record was last changed, of which its state says nothing. */

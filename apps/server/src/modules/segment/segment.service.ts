@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { may, type Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { AppError, notFound, violatedConstraint } from '../../platform/errors.ts'
+import { permissionMissing } from '../../platform/permission-missing.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -87,12 +88,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     const permission = 'record.read'
     if (may(actor, permission)) return
     await neighbours.refused(actor, permission, call)
-    const whose = actor.scopes ? 'This token' : 'Your role'
-    throw new AppError(
-      'forbidden',
-      'permission.missing',
-      `${whose} does not have the permission ${permission}.`,
-    )
+    throw permissionMissing(actor, permission)
   }
 
   async function findOwn(actor: Actor, segmentId: number): Promise<StoredSegment> {

@@ -183,7 +183,7 @@ describe('an API token that may see segments', () => {
     status: 403,
     body: {
       reason: 'permission.missing',
-      message: 'This token does not have the permission record.read.',
+      message: "This token doesn't include “View records”. Use a token that does.",
     },
   }
 

@@ -53,7 +53,7 @@ export function guessColumns(detection: TableDetection): ColumnGuess[] {
   return settleNumbers(settleDates(cellsOfColumns(detection).map((cells) => guessColumn(cells, decimal))))
 }
 
-/** What the thread gets. */
+/** The input of the thread. */
 export interface TableInput {
   path: string
   fileName: string
@@ -71,11 +71,32 @@ export type TableOutput =
   | { table: DetectedTable }
   | { refused: { code: TableErrorCode; message: string; line: number | undefined } }
 
+/** Characters of a cell that leave the thread: what is shown needs no more, and one cell may have megabytes. */
+const mostCharacters = 1000
+
+const shortened = (cells: readonly string[]): string[] => cells.map((cell) => cell.slice(0, mostCharacters))
+
+function withShortCells(detection: TableDetection): TableDetection {
+  const { columns, rawHeader, sample } = detection
+  return {
+    ...detection,
+    columns: shortened(columns),
+    rawHeader: shortened(rawHeader),
+    sample: sample.map(shortened),
+  }
+}
+
 /** Looks at the beginning of a file in a parser thread. */
 export async function parseTable({ path, fileName, settings }: TableInput): Promise<TableOutput> {
   try {
     const detection = await detectTable(path, fileName, settings)
-    return { table: { detection, guesses: guessColumns(detection) } }
+    const guesses = guessColumns(detection)
+    return {
+      table: {
+        detection: withShortCells(detection),
+        guesses: guesses.map((guess) => ({ ...guess, distinct: shortened(guess.distinct) })),
+      },
+    }
   } catch (error) {
     if (!(error instanceof TableError)) throw error
     return { refused: { code: error.code, message: error.message, line: error.line } }

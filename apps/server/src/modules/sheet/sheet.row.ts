@@ -51,7 +51,7 @@ function textOf(cells: readonly unknown[], columns: readonly number[]): unknown 
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** What names no one and nothing, such as users who are to be left out, counts as an empty cell. */
+/** A cell that references nothing, such as users to skip, counts as empty. */
 function orEmpty(value: CellValue, clearEmpty: boolean): CellValue | undefined {
   return value === null && !clearEmpty ? undefined : value
 }

@@ -42,7 +42,7 @@ describe('deleting a stage', () => {
     const archived = await account('Archived')
     const churned = await account('Churned')
     good(await admin.put(`core/accounts/${archived}/archive`))
-    good(await admin.put(`core/accounts/${churned}/churn-status`, {}))
+    good(await admin.put(`core/accounts/${churned}/churn-status`, { churned: true }))
     const before = await names()
     const removal: StageRemoval = good(await remove(stage, target)).data
     expect(removal).toMatchObject({

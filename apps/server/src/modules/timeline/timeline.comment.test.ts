@@ -35,8 +35,8 @@ describe('comments', () => {
       { body: 'Second', mayEdit: false, mayDelete: false },
     ])
     const one = `core/timeline/${itemId}/comments/${commentId}`
-    expect(good(await owner.put(one, { body: 'Mended' })).data).toMatchObject({
-      body: 'Mended',
+    expect(good(await owner.put(one, { body: 'Corrected' })).data).toMatchObject({
+      body: 'Corrected',
       updatedAt: expect.any(String),
     })
     expect((await manager.put(one, { body: 'Not mine' })).body.reason).toBe('comment.not_yours')

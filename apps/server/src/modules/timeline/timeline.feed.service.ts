@@ -159,10 +159,9 @@ export function createFeedService(
    * out of sight as it is. Throws as `read`.
    */
   async function readKept(actor: Actor, itemId: number, kind: ItemKind) {
-    const [item, kept] = await Promise.all([
-      read(actor, itemId, kind),
-      findKept(dbOf(actor.tenantId), actor.tenantId, itemId),
-    ])
+    // One after the other: of an item out of sight nothing more is asked than of none.
+    const item = await read(actor, itemId, kind)
+    const kept = await findKept(dbOf(actor.tenantId), actor.tenantId, itemId)
     if (!kept) throw unknownItem(kind)
     return { item, kept }
   }
@@ -170,12 +169,11 @@ export function createFeedService(
   /** The last 200 acts on an item, the latest first; of a deleted one as well. Throws `not_found`. */
   async function revisions(actor: Actor, itemId: number): Promise<ItemRevision[]> {
     const db = dbOf(actor.tenantId)
-    const [found, rows, directory] = await Promise.all([
-      isReadable(db, actor.tenantId, itemId, readableSql(actor, 'i')),
+    if (!(await isReadable(db, actor.tenantId, itemId, readableSql(actor, 'i')))) throw unknownItem()
+    const [rows, directory] = await Promise.all([
       listRevisions(db, actor.tenantId, itemId),
       users.directory(actor.tenantId),
     ])
-    if (!found) throw unknownItem()
     return rows.map(({ version, act, at, actor_id: by, before: { words, ...before } }) => ({
       version,
       act,

@@ -100,7 +100,7 @@ describe('what the ledger tells', () => {
     const user = await app.newUser('manager')
     const id = await create(admin, 'accounts', { name: 'Handed over' })
     good(await admin.post('core/accounts/assign', { ids: [id], owners: [user.actor.userId] }))
-    good(await admin.put(`core/accounts/${id}/churn-status`, { date: '2026-02-01' }))
+    good(await admin.put(`core/accounts/${id}/churn-status`, { churned: true, date: '2026-02-01' }))
     const found = await until(
       () => changesOn(id),
       (items) => items.length === 2,

@@ -8,6 +8,7 @@ import {
 import { documentOf, isRichText, type RichNode } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { UserService } from '../user-management/index.ts'
 import { readableSql } from './timeline.policy.ts'
@@ -48,6 +49,21 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
     })
   }
 
+  /** Refuses mentions of users who can't read the text. Throws `invalid_input`. */
+  async function refuseUnseen(by: Actor, named: readonly Concerned[], told: readonly Concerned[]) {
+    const { byId } = await users.directory(by.tenantId)
+    const able = new Set(told.map(({ userId }) => userId))
+    const unable = named.find(({ userId }) => {
+      const user = byId.get(userId)
+      return (
+        userId !== by.userId && !able.has(userId) && user?.kind === 'person' && user.status !== 'DEACTIVATED'
+      )
+    })
+    if (!unable) return
+    const name = byId.get(unable.userId)?.name
+    throw new AppError('invalid_input', 'mention.unseen', `${name} can't see this. Remove the mention.`)
+  }
+
   return {
     /** Who is named for the first time is notified of it. */
     async mentioned(tx: Tx, by: Actor, texts: readonly WrittenText[], at: Date): Promise<void> {
@@ -59,6 +75,7 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
       })
       if (named.length === 0) return
       const told = await readers(tx, by, named)
+      await refuseUnseen(by, named, told)
       await markUnread(tx, by.tenantId, told, true, at)
       for (const [itemId, ofItem] of Map.groupBy(told, (one) => one.itemId)) {
         const event: TimelineMentioned = {

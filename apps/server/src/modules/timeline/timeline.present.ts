@@ -25,7 +25,7 @@ export const shownRecord = (row: Pick<ItemRow, 'level' | 'record_id' | 'record_n
 
 /** Makes rows into items. */
 export function createPresenting({ users, files }: PresentingNeighbours, registry: Registry) {
-  /** What the kinds make of the details of their items; one call for each kind. */
+  /** Presents the details of items, with one call per kind. */
   async function detailsOf(actor: Actor, rows: readonly ItemRow[]): Promise<Map<number, unknown>> {
     const found = await Promise.all(
       [...Map.groupBy(rows, (row) => kindOf(row.kind))].map(async ([kind, ofKind]) => {

@@ -228,11 +228,29 @@ export async function seesRecord(
 export async function readItems(db: Db | Tx, actor: Actor, itemIds: readonly number[]): Promise<ItemRow[]> {
   return query<ItemRow>(
     db,
-    `/*timeline.items*/ select 2 as part, null as via_id, ${shownColumns(actor)}
+    `/*timeline.items*/ select 2 as part, null::bigint as via_id, ${shownColumns(actor)}
      from timeline_item i join record_fenced h on h.tenant_id = $1 and h.record_id = i.record_id
      where i.tenant_id = $1 and i.item_id = any($3::bigint[]) and i.deleted_at is null and ${readableSql(actor, 'i', undefined, asking)}`,
     [actor.tenantId, actor.userId, itemIds],
   )
+}
+
+/** The records on whose pages items are, as far as the actor may read the items; their own record first. */
+export async function readPlaces(
+  db: Db | Tx,
+  actor: Actor,
+  itemIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await query<{ itemId: number; recordIds: number[] }>(
+    db,
+    `/*timeline.places*/ select i.item_id as "itemId", to_json(i.record_id || i.linked_ids) as "recordIds"
+     from timeline_item i
+     where i.tenant_id = $1 and i.item_id = any($3::bigint[]) and i.deleted_at is null
+       and ${readableSql(actor, 'i', undefined, asking)}`,
+    [actor.tenantId, actor.userId, itemIds],
+  )
+  return new Map(rows.map(({ itemId, recordIds }) => [itemId, recordIds]))
 }
 
 /** What is kept of an item, anyone who sees it. */

@@ -165,7 +165,7 @@ export interface ItemParts {
 
 type AskedParts = Partial<Omit<ItemParts, 'occurredAt' | 'words'>> & { occurredAt?: Date }
 
-/** What a change asks for beside words, in the form in which parts are compared. */
+/** The requested values other than texts, in the form in which parts are compared. */
 function itemParts(
   { occurredAt, linkedIds, fileIds, ...rest }: AskedParts,
   recordId: number,
@@ -201,7 +201,7 @@ interface Differences {
   keys: string[]
 }
 
-/** What a change of an item changes. */
+/** The fields of an item that a change sets. */
 export function editOf(
   now: ItemParts,
   { version: _version, words, ...asked }: AskedChange,

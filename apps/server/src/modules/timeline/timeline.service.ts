@@ -14,6 +14,7 @@ import { amendItems, type Amendment } from './timeline.item.store.ts'
 import { createMarkService } from './timeline.mark.service.ts'
 import { createNotices } from './timeline.notice.service.ts'
 import { createPresenting } from './timeline.present.ts'
+import { readPlaces } from './timeline.read-model.ts'
 
 /** The modules below, from which the timeline takes names and files. */
 export interface TimelineNeighbours extends ChangeNeighbours {
@@ -51,6 +52,9 @@ export function createTimelineService(platform: Platform, neighbours: TimelineNe
     /** The items that a file is attached to, as far as the actor may read them, the newest first. */
     holding: (actor: Actor, fileId: number): Promise<number[]> =>
       findItemsWithFile(dbOf(actor.tenantId), actor, fileId),
+    /** The records on whose pages items are, of the items that the actor may read; their own record first. */
+    places: (actor: Actor, itemIds: readonly number[]): Promise<Map<number, number[]>> =>
+      readPlaces(dbOf(actor.tenantId), actor, itemIds),
     ...feed,
     ...marks,
     ...createCommentService(dbOf, now, { users, files }, notices),

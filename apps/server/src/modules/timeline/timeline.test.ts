@@ -268,7 +268,9 @@ describe('mentions', () => {
   it('tell who may read the item, the first time', async () => {
     const record = await create(admin, 'accounts', { name: 'Named', ...owned(owner) })
     const stranger = await app.newUser('normalUser')
-    const ids = [owner, stranger, viewer, admin].map(({ actor }) => actor.userId)
+    const unseen = logOne(app, admin, { on: ['accounts', record], body: mentioning(stranger.actor.userId) })
+    await expect(unseen).rejects.toMatchObject({ code: 'invalid_input', reason: 'mention.unseen' })
+    const ids = [owner, viewer, admin].map(({ actor }) => actor.userId)
     const before = await waitingEvents(app, 'timeline.mentioned')
     const itemId = await logOne(app, admin, {
       on: ['accounts', record],

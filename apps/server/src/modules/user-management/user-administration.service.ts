@@ -10,6 +10,7 @@ import type {
 import { may, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { permissionMissing } from '../../platform/permission-missing.ts'
 import { publish } from '../../platform/events/events.ts'
 import { administered, changedFields, faultsOf } from './user-change.rules.ts'
 import { createUserStatus, isLastAdministrator, lastAdministrator } from './user-status.service.ts'
@@ -32,11 +33,9 @@ function refusalOf(actor: Actor, userId: number, input: ChangeUser): AppError | 
   const isSelf = actor.userId === userId
   const fields = isSelf ? administered.filter((name) => input[name] !== undefined) : []
   if (isSelf && fields.length === 0) return undefined
-  const whose = actor.scopes ? 'This token' : 'Your role'
-  return new AppError(
-    'forbidden',
-    'permission.missing',
-    `${whose} does not have the permission ${administer}.`,
+  return permissionMissing(
+    actor,
+    administer,
     isSelf
       ? Object.fromEntries(fields.map((name) => [name, 'Only administrators can change this.']))
       : undefined,

@@ -66,7 +66,8 @@ describe('a user', () => {
         status: 403,
         body: {
           reason: 'permission.missing',
-          message: 'Your role does not have the permission user.administer.',
+          message:
+            "Your role doesn't include “Invite and deactivate users, change roles”. Ask an administrator of your company for access.",
           fields: { [Object.keys(body)[0] as string]: 'Only administrators can change this.' },
         },
       })

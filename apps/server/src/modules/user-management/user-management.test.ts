@@ -133,7 +133,7 @@ describe('createUser', () => {
     })
   })
 
-  it('is seen by other processes once they were told', async () => {
+  it('is visible in other processes once they were notified', async () => {
     const { users } = test.application.modules
     const before = (await users.directory(test.tenantId)).all.length
     const userId = await create({ email: ' Late@Example.com ', firstName: 'Late', lastName: 'Comer' })

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-/** What identity does when people come and go, each in the caller's transaction. */
+/** Hooks of identity for users who are added or removed, each in the caller's transaction. */
 export interface UserAccess {
   /** Gives a temporary password and mails it. */
   invite(tx: Tx, tenantId: number, user: { userId: number; email: string }, by: Actor): Promise<void>
@@ -16,7 +16,7 @@ export interface UserAccess {
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
 }
 
-/** What users own in a module above, and how it is given to someone else. */
+/** What users own in an upper module, and how it is transferred to another user. */
 export interface Belongings {
   /** How many things of each kind a user owns; kinds without any may be left out. */
   count(tenantId: number, userId: number): Promise<{ kind: string; count: number }[]>

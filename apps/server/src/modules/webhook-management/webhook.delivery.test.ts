@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emailImported } from '@steward/contracts/event/email.event'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../../platform/db/database.ts'
+import { publish } from '../../platform/events/events.ts'
 import { create, edit, good } from '../record/record.fixture.ts'
 import { idsOf, startReceiver, verified, type Received, type Receiver } from './webhook.fixture.ts'
 
@@ -42,7 +45,8 @@ async function deliveries(webhookId: number, query: Record<string, string> = {})
 }
 
 /** Calls that tell of the bulk update: scores follow by themselves. */
-const bulkCalls = () => receiver.received.filter(({ body }) => body.includes('"pulse":{"before":1,"after":4}'))
+const bulkCalls = () =>
+  receiver.received.filter(({ body }) => body.includes('"pulse":{"before":1,"after":4}'))
 
 describe('a change', () => {
   it('is sent signed, with the record as the API returns it, what changed, and who changed it', async () => {
@@ -130,7 +134,6 @@ describe('a change', () => {
     const events = ['account.updated']
     const [batching, single] = [await addWebhook({ events, batches: true }), await addWebhook({ events })]
     const { platform, modules } = app.application
-    const { transact } = await import('../../platform/db/database.ts')
     await transact(platform.database.tenant(app.tenantId), (tx) =>
       modules.bulkUpdates.write(
         tx,
@@ -152,6 +155,30 @@ describe('a change', () => {
     expect(idsOf(singles).toSorted()).toEqual(data.map(({ id }: { id: string }) => id).toSorted())
     for (const one of singles)
       expect(verified(one, single.secret).data.changes.pulse).toEqual({ before: 1, after: 4 })
+  })
+})
+
+describe('what is about no record', () => {
+  it('is sent too: an email that was synced', async () => {
+    const { secret } = await addWebhook({ events: ['import.finished', 'email.synced'] })
+    const started = await admin.post('core/entity/bulk', {
+      type: 'entity',
+      level: 'account',
+      data: [{ id: await create(admin, 'accounts', { name: 'Updated' }), data: { about: 'More' } }],
+    })
+    expect(started.status, JSON.stringify(started.body)).toBe(200)
+    const db = app.application.platform.database.tenant(app.tenantId)
+    const email = { itemId: 530, threadId: 12, recordIds: [41], by: admin.actor.userId }
+    await transact(db, (tx) => publish(tx, app.tenantId, emailImported, email))
+    await poll(() => receiver.received.map((call) => verified(call, secret).type)).toContain('email.synced')
+    const call = receiver.received.find((one) => verified(one, secret).type === 'email.synced') as Received
+    expect(verified(call, secret).data).toMatchObject({
+      record: null,
+      email: { itemId: 530, threadId: 12, recordIds: [41] },
+      actor: { kind: 'person', id: admin.actor.userId },
+    })
+    // A bulk update is no import.
+    expect(receiver.received).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { bulkFinished } from '@steward/contracts/event/bulk.event'
+import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import { bulkTypes } from '@steward/contracts/plain/bulk-kind'
 import { transact } from '../../platform/db/database.ts'
@@ -86,8 +87,24 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
     ])
   }
 
+  /** Who may read an email is decided on the timeline, so that the event says only where it is. */
+  async function handleEmail({ tenantId, at, payload }: Event<EmailImported>): Promise<void> {
+    const type = 'email.synced'
+    const webhooks = (await active.get(tenantId)).filter((webhook) => wants(webhook, type))
+    if (webhooks.length === 0) return
+    const { by, ...email } = payload
+    const actor = { kind: 'person', id: by }
+    const data = { record: null, changes: {}, actor, changeSet: null, version: null, email }
+    const eventId = `evt_${tenantId}_item_${payload.itemId}_email_synced`
+    await send(tenantId, webhooks, [{ eventId, type, at, changeSetId: null, recordId: null, data }])
+  }
+
   return {
     name: 'webhook-management',
-    handlers: [handleBatch(recordChanged, handleChanges), handle(bulkFinished, handleBulk)],
+    handlers: [
+      handleBatch(recordChanged, handleChanges),
+      handle(bulkFinished, handleBulk),
+      handle(emailImported, handleEmail),
+    ],
   }
 }

@@ -30,7 +30,7 @@ export async function tellCaches(client: pg.ClientBase, tenantId: number): Promi
   await client.query('select pg_notify($1, $2)', [channel, `${everyCache}:${tenantId}`])
 }
 
-/** Caches that processes on one database keep in step by notices. */
+/** Caches that notices keep in sync across the processes on a database. */
 export function createCaches(database: Database, notices: Notices): Caches {
   const caches = new Map<string, LRUCache<number, Promise<object>>>()
   /** Notices of this process that are on their way, by their payload. */

@@ -41,6 +41,8 @@ export interface Config {
   secretKeys: readonly string[] | undefined
   /** Whether addresses that administrators enter may lie in a private network. */
   allowPrivateAddresses: boolean
+  /** Name servers for the records of domains; those of the system when empty. */
+  dnsServers: readonly string[]
   /** Where reference rates of currencies are fetched; undefined: nowhere. */
   exchangeRatesUrl: string | undefined
   /** The mail server; undefined: mails stay in the outbox. */
@@ -61,6 +63,7 @@ export interface Config {
     imports: number | undefined
     sessions: number
     messages: number
+    notifications: number
   }
   /** Milliseconds for which a process that was asked to stop still takes calls. */
   drain: number
@@ -134,6 +137,7 @@ export function configure(environment: Environment): Config {
     },
     secretKeys: environment.SECRET_KEY,
     allowPrivateAddresses: environment.ALLOW_PRIVATE_ADDRESSES,
+    dnsServers: environment.DNS_SERVERS,
     exchangeRatesUrl: environment.EXCHANGE_RATES_URL,
     mail: mailOf(environment),
     sms: smsOf(environment),
@@ -149,6 +153,7 @@ export function configure(environment: Environment): Config {
       imports: environment.KEEP_IMPORT_DAYS,
       sessions: environment.KEEP_SESSION_DAYS,
       messages: environment.KEEP_MESSAGE_DAYS,
+      notifications: environment.KEEP_NOTIFICATION_DAYS,
     },
     drain: 1000 * (environment.DRAIN_SECONDS ?? (environment.DATABASE_URL === undefined ? 0 : 3)),
     logLevel: environment.LOG_LEVEL,

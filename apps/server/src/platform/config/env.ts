@@ -61,6 +61,13 @@ export const environmentSchema = z.object({
     .describe(
       'Whether addresses that administrators enter may be in a private network or without TLS, such as your own sign-in provider; off by default.',
     ),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((server) => server.trim() || []))
+    .describe(
+      'Name servers at which DNS records of sign-in domains are looked up, as `address` or `address:port`, separated by commas; those of the system when absent.',
+    ),
   EXCHANGE_RATES_URL: webAddress()
     .optional()
     .describe(
@@ -152,6 +159,9 @@ export const environmentSchema = z.object({
   KEEP_MESSAGE_DAYS: days
     .prefault('365')
     .describe('Days to keep sent and failed mails and text messages in the outbox.'),
+  KEEP_NOTIFICATION_DAYS: days
+    .prefault('180')
+    .describe('Days to keep notifications that nothing was added to.'),
   DRAIN_SECONDS: decimalNumber(0, 300)
     .optional()
     .describe(

@@ -9,7 +9,7 @@ interface Cancellable {
   secretKey: number
 }
 
-/** What the protocol has in place of a version where a statement is to be cancelled. */
+/** The code that replaces the protocol version in a cancel request. */
 const cancelRequest = 80_877_102
 /** Milliseconds to wait for a database that does not answer. */
 const longestWait = 2000

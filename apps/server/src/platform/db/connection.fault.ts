@@ -1,4 +1,4 @@
-/** What a refusal to connect means, by what the server or the system called it. */
+/** Explains why a connection failed, by the error code of the server or the system. */
 const advice: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not exist. Correct the host in DATABASE_URL.',
   EAI_AGAIN:

@@ -7,10 +7,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-// The driver's types name no arrays.
-const int4Array = 1007 as Parameters<typeof pg.types.setTypeParser>[0]
-// Owners are in every row of a page. The driver reads arrays letter by letter, in case they are nested.
-pg.types.setTypeParser(int4Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+/** Ids in an array, as numbers like any other id. The driver reads arrays letter by letter, in case they are nested. */
+function readIds(text: string): (number | null)[] {
+  if (text === '{}') return []
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((id) => (id === 'NULL' ? null : Number(id)))
+}
+
+// The driver's types name no arrays: these are of int4 and int8. Owners are in every row of a page.
+for (const type of [1007, 1016]) {
+  pg.types.setTypeParser(type as Parameters<typeof pg.types.setTypeParser>[0], readIds)
+}
 
 /**
  * A connection whose other end fell silent is abandoned by this side within half a minute, as the database does
@@ -142,7 +151,7 @@ function isKept(client: pg.PoolClient, name: string): boolean {
 }
 
 /**
- * The name under which a statement is prepared, or undefined to plan it afresh. Prepared are
+ * The name under which a statement is prepared, or undefined to plan it each time. Prepared are
  * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and, where they come
  * again soon on the same connection, which keeps the latest of them, selects without values, as the lists of a
  * level are, and what begins with such as `/*user:overview.read*\/`, whose shapes are as many as users.

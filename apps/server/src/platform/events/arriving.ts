@@ -1,4 +1,4 @@
-import { eventCatalogue } from '@steward/contracts/event/catalogue'
+import type { EventType } from '@steward/contracts/event/event-type'
 import type { Event } from './events.ts'
 import { splitCause } from '../telemetry/cause.ts'
 import type { Cause } from '../telemetry/tracing.ts'
@@ -9,21 +9,44 @@ export interface Arriving {
   row: EventRow
   event: Event
   cause: Cause | undefined
-  /** What is wrong with the payload; such an event is never delivered. */
+  /** Why the payload can't be read; such an event is never delivered. */
   fault: string | undefined
 }
 
-const typeOf = new Map(eventCatalogue.map((type) => [type.name, type]))
+type Read = { payload: unknown; fault?: undefined } | { payload?: undefined; fault: string }
 
-/** Parses an event's payload by the schema of its type. One of a type that is no longer published is left as it is. */
-export function readArriving(tenantId: number, row: EventRow): Arriving {
-  const { payload: given, cause } = splitCause(row.payload)
-  const parsed = typeOf.get(row.type)?.payload.safeParse(given)
-  const fault = parsed?.success === false ? parsed.error.issues.map(({ path }) => path.join('.')) : undefined
-  return {
-    row,
-    event: { tenantId, eventId: row.eventId, at: row.at, payload: parsed?.success ? parsed.data : given },
-    cause,
-    fault: fault && `The payload of ${row.type} does not fit its schema: ${fault.join(', ')}`,
+/** Turns a payload of an earlier version into one of the current version, step by step. */
+function readPayload(type: EventType, version: number, stored: unknown): Read {
+  const { name, upgrades = {} } = type
+  let payload = stored
+  for (let at = version; at !== type.version; at += 1) {
+    const upgrade = at < type.version ? upgrades[at] : undefined
+    if (!upgrade) {
+      return {
+        fault: `Can't read version ${version} of ${name}: this release reads version ${type.version}.`,
+      }
+    }
+    try {
+      payload = upgrade(payload)
+    } catch {
+      return { fault: `A payload of ${name}, version ${version}, could not be upgraded.` }
+    }
+  }
+  const { success, data, error } = type.payload.safeParse(payload)
+  if (success) return { payload: data }
+  const paths = error.issues.map(({ path }) => path.join('.'))
+  return { fault: `The payload of ${name} does not fit its schema: ${paths.join(', ')}` }
+}
+
+export type ReadArriving = (tenantId: number, row: EventRow) => Arriving
+
+/** Reads stored events by the catalogue. One of a type that is no longer published keeps its payload as it is. */
+export function createReadArriving(types: readonly EventType[]): ReadArriving {
+  const typeOf = new Map(types.map((type) => [type.name, type]))
+  return (tenantId, row) => {
+    const { payload: stored, cause } = splitCause(row.payload)
+    const type = typeOf.get(row.type)
+    const { payload, fault } = type ? readPayload(type, row.version, stored) : { payload: stored }
+    return { row, event: { tenantId, eventId: row.eventId, at: row.at, payload }, cause, fault }
   }
 }

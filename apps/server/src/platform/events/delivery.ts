@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { isDatabaseAway } from '../errors.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inTrace } from '../telemetry/tracing.ts'
-import { readArriving, type Arriving } from './arriving.ts'
+import type { Arriving, ReadArriving } from './arriving.ts'
 import { advance, noteFailedAttempt, readEvents, setAside, type Progress } from './event.store.ts'
 import type { EventHandler, Subscriber } from './events.ts'
 import { failureText } from '../failure-text.ts'
@@ -29,7 +29,7 @@ interface Group {
 }
 
 /** Reads batches of a tenant's events; subscribers that are at the same position share one. */
-export function createBatches(owner: pg.Pool, tenantId: number) {
+export function createBatches(owner: pg.Pool, tenantId: number, readArriving: ReadArriving) {
   const batches = new Map<number, Promise<Arriving[]>>()
   const read = async (after: number) =>
     (await readEvents(owner, tenantId, after, batch)).map((row) => readArriving(tenantId, row))

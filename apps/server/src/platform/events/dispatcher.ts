@@ -1,6 +1,9 @@
+import { eventCatalogue } from '@steward/contracts/event/catalogue'
+import type { EventType } from '@steward/contracts/event/event-type'
 import type { Database } from '../db/database.ts'
 import { eventChannel } from '../db/event.announcement.ts'
 import type { Notices } from '../notices/notices.ts'
+import { createReadArriving } from './arriving.ts'
 import { createBatches, createDelivery, type DeliveryParts } from './delivery.ts'
 import { listTenantsWithEvents, readProgress, removeDone, sequenceEvents } from './event.store.ts'
 import type { Subscriber } from './events.ts'
@@ -17,6 +20,8 @@ export interface DispatcherParts extends Omit<DeliveryParts, 'owner'> {
   database: Database
   notices: Pick<Notices, 'hear'>
   subscribers: readonly Subscriber[]
+  /** The catalogue by which stored events are read. */
+  types?: readonly EventType[]
 }
 
 function refuseTwins(names: readonly string[]): void {
@@ -35,12 +40,13 @@ interface Run {
  * of all processes on the database one at a time delivers those of a tenant.
  */
 export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void> } {
-  const { database, notices, subscribers, log } = parts
+  const { database, notices, subscribers, log, types = eventCatalogue } = parts
   const { owner } = database
   const names = subscribers.map(({ name }) => name)
   refuseTwins(names)
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]))
   const delivery = createDelivery({ ...parts, owner })
+  const readArriving = createReadArriving(types)
   const leases = createTenantLeases(database.url)
   const queue = new Set<number>()
   const runs = new Map<number, Run>()
@@ -78,7 +84,7 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
       run.isWoken = false
       run.woken = Promise.withResolvers()
       await sequenceEvents(owner, tenantId)
-      const batches = createBatches(owner, tenantId)
+      const batches = createBatches(owner, tenantId, readArriving)
       const all = await readProgress(owner, tenantId, names)
       // Those that are at work may have looked already, and look again when they are done.
       areBusy = busy.size > 0

@@ -5,6 +5,13 @@ import { isPrivateAddress } from './private-address.ts'
 /** An address was refused. The message is for people. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
+  /** Whether that shows what a name stands for: it is then not for who asks about names. */
+  readonly isByName: boolean
+
+  constructor(message: string, isByName = false) {
+    super(message)
+    this.isByName = isByName
+  }
 }
 
 /** Calls to addresses that someone entered. */
@@ -25,9 +32,10 @@ const usualWait = 10_000
 /** Bytes of an answer, as it comes and as it is read. */
 const largestAnswer = 2 * 1024 * 1024
 
-const refusal = (host: string): AddressRefused =>
+const refusal = (host: string, isByName = false): AddressRefused =>
   new AddressRefused(
     `${host} is an address inside of a private network. Name a public one, or have the operator set ALLOW_PRIVATE_ADDRESSES=on.`,
+    isByName,
   )
 
 function hostOf(url: URL): string {
@@ -40,7 +48,7 @@ const publicLookup: LookupFunction = (name, options, callback) => {
     if (error) return callback(error, '')
     const [first] = addresses
     if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
-      return callback(refusal(name), '')
+      return callback(refusal(name, true), '')
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)
   })
@@ -116,4 +124,10 @@ export function addressRefusedBy(error: unknown): AddressRefused | undefined {
     if (one instanceof AddressRefused) return one
   }
   return undefined
+}
+
+/** Why an address was refused, for people; undefined also where that would show which names exist in a network. */
+export function shownRefusal(error: unknown): string | undefined {
+  const refused = addressRefusedBy(error)
+  return refused?.isByName ? undefined : refused?.message
 }

@@ -29,13 +29,14 @@ interface AuditableRoute {
   operationId: string
   summary: string
   audited?: 'by-service' | AuditedAs
+  reads?: boolean
 }
 
 /** How calls of a route are written to the audit log; undefined when they are not. */
 export function auditedAs(route: AuditableRoute): AuditedAs | undefined {
   if (route.audited === 'by-service') return undefined
   if (route.audited) return route.audited
-  if (route.method === 'GET' || !isAdministering(route.permission)) return undefined
+  if (route.method === 'GET' || route.reads || !isAdministering(route.permission)) return undefined
   return { action: `${nounOf(route.permission)}.${route.operationId}`, summary: route.summary }
 }
 

@@ -2,6 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may, type Actor, type Origin } from '../actor.ts'
 import { AppError } from '../errors.ts'
+import { permissionMissing } from '../permission-missing.ts'
 import type { CallAudit } from './audit-calls.ts'
 
 /** Finds who a token belongs to. Throws `unauthenticated` when it belongs to no one now. */
@@ -46,12 +47,7 @@ export function authenticateCalls(
     const actor: Actor = { ...(await findActor(tokenOf(request))), origin: originOf(request) }
     if (!may(actor, permission)) {
       await refused(actor, permission, `${request.method} ${url}`)
-      const whose = actor.scopes ? 'This token' : 'Your role'
-      throw new AppError(
-        'forbidden',
-        'permission.missing',
-        `${whose} does not have the permission ${permission}.`,
-      )
+      throw permissionMissing(actor, permission)
     }
     request.actor = actor
   })

@@ -162,11 +162,16 @@ function retryAfterOf(error: Error): number {
   return Math.min(longestRetryAfter, Math.max(1, seconds))
 }
 
+/** Whether there is no one any more to answer. */
+const isGone = ({ raw }: FastifyRequest): boolean => raw.socket?.destroyed === true
+
 /** Answers every failure in one shape. Unknown ones are logged and shown as a plain sentence. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, request, reply) => {
     const known = toAppError(error, request)
-    if (!known) request.log.error({ err: error }, 'request failed')
+    // What fails because the caller left, such as half an upload or a statement that was cancelled, is no fault.
+    if (isGone(request)) request.log.debug({ cause: error.message }, 'the caller disconnected')
+    else if (!known) request.log.error({ err: error }, 'request failed')
     else if (known.status === 503 && known !== error && !(error instanceof Refused)) {
       request.log.warn({ reason: known.reason, cause: error.message }, 'a call could not be served')
     }

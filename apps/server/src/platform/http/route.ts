@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import type { JsonText } from '../json-text.ts'
 import { auditedAs, type AuditedAs } from './audit-calls.ts'
+import { refuseUnknownParameters } from './known-parameters.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +50,7 @@ interface RouteBase<P, Q, B, R> {
   errors?: readonly (401 | 404 | 409 | 413 | 415 | 429)[]
   /** Media type of a body that is not JSON. */
   consumes?: string
-  /** Whether a call that is no GET changes nothing: it ends when its caller hangs up. */
+  /** Whether a call that is no GET changes nothing: it ends when its caller hangs up, and isn't audited. */
   reads?: boolean
   /** Set where a call lasts as long as its caller likes, as one that follows changes does. */
   isOpen?: boolean
@@ -131,6 +132,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
     method: options.method,
     url: options.url,
     schema: schemaOf(options, false),
+    preValidation: refuseUnknownParameters(options.query),
     config: {
       permission: options.permission,
       ...gateOf(options),
@@ -164,6 +166,7 @@ export function publicRoute<P extends Schema, Q extends Schema, B extends Schema
     method: options.method,
     url: options.url,
     schema: schemaOf(options, true),
+    preValidation: refuseUnknownParameters(options.query),
     config: {
       permission: 'public',
       ...gateOf(options),

@@ -6,6 +6,7 @@ import { createSerializerCompiler, validatorCompiler } from 'fastify-type-provid
 import { AppError } from '../errors.ts'
 import { JsonText } from '../json-text.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { refuseWideBodies } from './body-width.ts'
 import { admitCalls } from './admit-calls.ts'
 import type { Admission } from './admission.ts'
 import { auditCalls, type CallAudit } from './audit-calls.ts'
@@ -126,6 +127,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await describeApi(app)
   refuseCompressed(app)
   authenticateCalls(app, options.findActor, options.audit.refused)
+  refuseWideBodies(app)
   auditCalls(app, options.audit)
   admitCalls(app, options.admission)
   serveOperations(app, options.readiness, options.metrics, options.metricsToken)

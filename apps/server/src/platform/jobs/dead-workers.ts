@@ -115,7 +115,7 @@ export function watchWorkers(
     try {
       suspected = await releaseDeadWorkers(owner, log, suspected, announced.ownEntry())
     } catch {
-      // The database is away; who was suspected before the outage is looked at afresh.
+      // The database is away. Workers that were suspected before the outage are checked again.
       suspected = new Set()
     }
   }
@@ -162,7 +162,7 @@ const withdrawal = `
 
 export interface Announcement {
   events: WorkerEvents
-  /** What the database should know of this process. */
+  /** Describes this process to the database. */
   ownEntry(): OwnEntry
   /** Frees the jobs of workers that this process had, none of which works any more. */
   freeOwn(owner: pg.Pool): Promise<void>

@@ -7,9 +7,11 @@ import type { Secrets } from '../secrets/secrets.ts'
 export interface AttemptLimit {
   /** Counts an attempt; false when there were too many. */
   take(key: string): Promise<boolean>
+  /** When the present window ends; now where there is none. */
+  freeAt(key: string): Promise<Date>
   /** An attempt that succeeded does not count. */
   giveBack(key: string): Promise<void>
-  /** Forgets the windows that have passed. */
+  /** Forgets the windows of all kinds that began before one of this kind would have passed. */
   sweep(): Promise<void>
 }
 
@@ -50,6 +52,15 @@ export function createAttemptLimit(
         [nobodysTenant, hashOf(key), now, windowStart(now), max],
       )
       return taken.length > 0
+    },
+    async freeAt(key) {
+      const rows = await query<{ startedAt: Date }>(
+        db,
+        `/*address_attempt.started*/
+        select started_at "startedAt" from address_attempt where tenant_id = $1 and address_hash = $2`,
+        [nobodysTenant, hashOf(key)],
+      )
+      return new Date((rows[0]?.startedAt.getTime() ?? clock.now().getTime() - duration) + duration)
     },
     async giveBack(key) {
       await query(

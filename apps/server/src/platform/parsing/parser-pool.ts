@@ -8,7 +8,7 @@ const mostWaiting = 32
 /** How long an idle thread stays, in milliseconds. */
 const idleTimeout = 30_000
 /** MB of heap that one thread may use. Buffers are outside of it: parsers get their input as one. */
-const heapLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 }
+const heapLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
 /** Milliseconds that one input may take, waiting for a thread included. */
 const defaultDeadline = 10_000
@@ -53,21 +53,28 @@ function busy(): AppError {
   )
 }
 
+function createThreads(): Piscina {
+  const pool = new Piscina({
+    minThreads: 0,
+    maxThreads: mostThreads,
+    maxQueue: mostWaiting,
+    idleTimeout,
+    resourceLimits: heapLimits,
+    // The settings of the process hold secrets, and no parser needs one.
+    env: {},
+    execArgv: [],
+  })
+  // A thread whose task was cancelled at its deadline may still run out of memory: no one waits for it any more,
+  // and an error without a listener would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
 /** Creates a pool that starts its threads when the first input arrives. */
 export function createParserPool(): ParserPool {
   let threads: Piscina | undefined
 
-  const start = (): Piscina =>
-    (threads ??= new Piscina({
-      minThreads: 0,
-      maxThreads: mostThreads,
-      maxQueue: mostWaiting,
-      idleTimeout,
-      resourceLimits: heapLimits,
-      // The settings of the process hold secrets, and no parser needs one.
-      env: {},
-      execArgv: [],
-    }))
+  const start = (): Piscina => (threads ??= createThreads())
 
   return {
     async run<Output>({ module, name }: Parser, input: unknown, options: ParseOptions = {}) {

@@ -23,7 +23,7 @@ const payloadSchema = z.object({
 })
 
 /** Milliseconds until the next attempt at an item that failed so often. */
-export function duePauseAfter(attempts: number): number {
+function duePauseAfter(attempts: number): number {
   return 1000 * Math.min(firstPause * 3 ** (attempts - 1), longestPause)
 }
 

@@ -62,8 +62,11 @@ const remind = (key: string, dueAt: Date, tenantId = app.tenantId) =>
 const poll = (read: () => unknown) => expect.poll(read, { timeout: 20_000, interval: 20 })
 
 const asleep = async () =>
-  (await owner().query('select key, attempts, failure, failed_at is not null as failed from due_work order by key'))
-    .rows
+  (
+    await owner().query(
+      'select key, attempts, failure, failed_at is not null as failed from due_work order by key',
+    )
+  ).rows
 
 describe('scheduled work', () => {
   it('is done when it is due, and not before', async () => {
@@ -108,7 +111,12 @@ describe('scheduled work', () => {
     await poll(keys).toEqual(['a', 'c'])
     await poll(asleep).toEqual([
       { key: 'b', attempts: 1, failure: 'Error: Cannot remind …', failed: false },
-      { key: 'd', attempts: 1, failure: 'Error: No module handles scheduled work of the kind unheard', failed: false },
+      {
+        key: 'd',
+        attempts: 1,
+        failure: 'Error: No module handles scheduled work of the kind unheard',
+        failed: false,
+      },
     ])
     fails.clear()
     app.clock.advance(minute)
@@ -135,7 +143,11 @@ describe('scheduled work', () => {
 describe('the ticker', () => {
   it('gives each company its turn: a slice, however much another one has', async () => {
     const others = [app.tenantId + 1000, app.tenantId + 1001]
-    const many = Array.from({ length: 6000 }, (_, at) => ({ kind: 'remind', key: String(at), dueAt: after(-minute) }))
+    const many = Array.from({ length: 6000 }, (_, at) => ({
+      kind: 'remind',
+      key: String(at),
+      dueAt: after(-minute),
+    }))
     await schedule(dbOf(), app.tenantId, many)
     for (const tenantId of others) await remind('one', after(0), tenantId)
     expect(await listDueTenants(owner(), after(0))).toEqual([app.tenantId, ...others])
@@ -145,7 +157,11 @@ describe('the ticker', () => {
   })
 
   it('claims each row once, however many processes look', async () => {
-    const many = Array.from({ length: 2000 }, (_, at) => ({ kind: 'remind', key: String(at), dueAt: after(0) }))
+    const many = Array.from({ length: 2000 }, (_, at) => ({
+      kind: 'remind',
+      key: String(at),
+      dueAt: after(0),
+    }))
     await schedule(dbOf(), app.tenantId, many)
     await work()
     for (let process = 0; process < 4; process += 1) tick()
@@ -173,7 +189,9 @@ describe('the ticker', () => {
     await stops.shift()?.()
     await poll(holder).not.toBe(first)
     await stops.shift()?.()
-    await owner().query(`update ticker set leased_by = gen_random_uuid(), leased_until = now() + interval '1 hour'`)
+    await owner().query(
+      `update ticker set leased_by = gen_random_uuid(), leased_until = now() + interval '1 hour'`,
+    )
     const killed = await holder()
     tick()
     await remind('a', after(0))

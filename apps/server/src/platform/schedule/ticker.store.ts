@@ -21,13 +21,16 @@ export async function leaseTicker(
 
 /** Notes that a pass has ended. */
 export async function notePass(owner: pg.Pool, name: string, holder: string): Promise<void> {
-  await owner.query(`/*ticker.passed*/ update ticker set passed_at = now() where name = $1 and leased_by = $2`, [
-    name,
-    holder,
-  ])
+  await owner.query(
+    `/*ticker.passed*/ update ticker set passed_at = now() where name = $1 and leased_by = $2`,
+    [name, holder],
+  )
 }
 
 /** Lets another process take over at once. */
 export async function releaseTicker(owner: pg.Pool, name: string, holder: string): Promise<void> {
-  await owner.query('update ticker set leased_until = null where name = $1 and leased_by = $2', [name, holder])
+  await owner.query('update ticker set leased_until = null where name = $1 and leased_by = $2', [
+    name,
+    holder,
+  ])
 }

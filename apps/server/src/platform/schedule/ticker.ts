@@ -6,9 +6,9 @@ import { dueTask } from './due-work.jobs.ts'
 import { claimDueWork, listDueTenants } from './due-work.store.ts'
 import { leaseTicker, notePass, releaseTicker } from './ticker.store.ts'
 
-export const tickerName = 'due-work'
+const tickerName = 'due-work'
 /** Seconds between the beginnings of two passes. */
-export const tickerPeriod = 2
+const tickerPeriod = 2
 /** Seconds after which another process may take over. It outlasts a claim, the longest step between two renewals. */
 const lease = 30
 /** Rows of one tenant that are claimed before the next tenant has its turn. */

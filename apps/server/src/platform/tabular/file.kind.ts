@@ -1,6 +1,6 @@
 import { TableError } from './table.contract.ts'
 
-/** What is none of ours by its first bytes. */
+/** File types that are recognized by their first bytes and rejected. */
 const signatures: [string, string][] = [
   ['255044462d', 'a PDF document'],
   ['89504e470d0a1a0a', 'a PNG picture'],

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-/** A port at which nothing is to be had but how the process is. */
+/** A port that serves only the health and the metrics of the process. */
 export interface OperationsPort {
   port: number
   close(): Promise<void>

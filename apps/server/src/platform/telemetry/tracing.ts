@@ -10,14 +10,14 @@ export interface TraceOptions {
   causes: readonly Cause[]
 }
 
-/** What follows work through a process. */
+/** Traces work through a process. */
 export interface Tracing {
   /** The work that is done just now, where it is traced. */
   present(): Cause | undefined
   inTrace<T>(name: string, options: TraceOptions, work: () => Promise<T>): Promise<T>
 }
 
-// There is one for a process, as there is one thread of work to follow. What it is made of is large, and is
+// There is one for a process, as there is one thread of work to follow. The SDK is large, and is
 // loaded by anyone who sets it.
 let tracing: Tracing | undefined
 

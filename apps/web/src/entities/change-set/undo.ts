@@ -7,7 +7,7 @@ import { undoChangeSet } from './change-set.calls.ts'
 import { toast } from '../../ui/toast.tsx'
 import { everywhere, useShortcut } from '../../components/shortcuts.ts'
 
-/** A change that can be taken back. */
+/** A change that can be undone. */
 export type Undoable = {
   /** null where `act` takes it back. */
   changeSetId: number | null
@@ -15,9 +15,9 @@ export type Undoable = {
   label: string
   /** Which message reports it. */
   subject: string
-  /** Called once it has been taken back. */
+  /** Called once it has been undone. */
   onUndone?: () => void
-  /** Takes back what is no change of records. */
+  /** Undoes a change that isn't a change of records. */
   act?: () => Promise<void>
 }
 
@@ -102,7 +102,7 @@ export function useDone(): (text: string, changeSetId: number | null, subject: s
   )
 }
 
-/** Ctrl/⌘ Z takes back the last change of the last minute; in a text field it stays the field's own. */
+/** Ctrl/⌘ Z undoes the last change of the last minute; in a text field it stays the field's own. */
 export function useUndoKey(): void {
   const takeBack = useUndo()
   useShortcut(

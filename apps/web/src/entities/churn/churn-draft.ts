@@ -12,7 +12,7 @@ export interface ChurnDraft {
 
 type Globals = Pick<RecordBody['globalFields'], 'churnDate' | 'churnReason' | 'churnAmount'>
 
-export function draftOf({ churnDate, churnReason, churnAmount }: Globals): ChurnDraft {
+export function draftOf({ churnDate = null, churnReason = null, churnAmount = null }: Globals): ChurnDraft {
   return { date: churnDate, reasonId: churnReason, amount: churnAmount }
 }
 

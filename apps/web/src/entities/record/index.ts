@@ -38,6 +38,7 @@ export {
   assignRecords,
   boardsKey,
   type BulkChange,
+  churnColumns,
   updateRecords,
   findRecords,
   idsPerCall,

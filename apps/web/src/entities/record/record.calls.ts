@@ -82,6 +82,11 @@ export function selectionOf({
   }
 }
 
+/** What the chip of a churned record tells, beside what lists send anyway. */
+export const churnColumns = ['churnDate', 'churnReason', 'churnAmount'] as const
+
+const columnsText = (columns: readonly string[]): string => [...columns, ...churnColumns].join(',')
+
 export async function listRecords(
   level: Level,
   view: RecordView,
@@ -92,7 +97,7 @@ export async function listRecords(
     ...page,
     sort: orderText(view.sort),
     ...selectionOf(view),
-    columns: view.columns.join(','),
+    columns: columnsText(view.columns),
   }
   return send(api.GET(pathsOf(level).list, { params: { query }, querySerializer: commaSeparated, signal }))
 }
@@ -125,7 +130,7 @@ export async function readRecords(
   ids: readonly number[],
   columns: readonly string[],
 ): Promise<RecordBody[]> {
-  const query = { pageSize: ids.length, columns: columns.join(',') }
+  const query = { pageSize: ids.length, columns: columnsText(columns) }
   const init = { params: { query }, body: { ids: [...ids] } }
   return (await send(api.POST(pathsOf(level).byIds, init))).data
 }

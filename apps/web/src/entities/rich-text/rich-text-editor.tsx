@@ -24,6 +24,8 @@ export interface RichTextEditorProps {
   className?: string
   /** Whether an @ offers colleagues and records. They are notified where the text is logged, and nowhere else. */
   mentions?: boolean
+  /** The record whose page it is on. Users who can't see it can't be mentioned. */
+  recordId?: number
   /** Takes pictures, and shows how many are on their way: until there are none, the text is not whole. */
   onPending?: (count: number) => void
   /** What is in it now, as it is sent; empty where it is blank. Not called until someone changes it. */
@@ -109,6 +111,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     [label, labelledBy, describedBy, invalid, required, id, open, listId],
   )
 
+  useEffect(() => picker.setRecord(props.recordId), [picker, props.recordId])
   useEffect(() => {
     if (!holder) return
     const { text, mentions, onPending } = latest.current

@@ -10,6 +10,7 @@ export {
   finishOutside,
   forgotPassword,
   isSignedIn,
+  nextResetAt,
   createRecoveryCodes,
   readTenant,
   resendCode,

@@ -1,5 +1,6 @@
 import type { SignedIn, SignInOutcome, TenantConfiguration } from '@steward/contracts/identity'
 import { get, post } from '../../api/gateway.ts'
+import type { Resent } from './resend-button.tsx'
 
 // The steps of a sign-in, for the screens of the signed-out area. Each rejects with the ApiError to show.
 
@@ -43,10 +44,19 @@ export async function createRecoveryCodes(): Promise<string[]> {
   return (await post('/identity/mfa/recovery-codes', undefined)).codes
 }
 
+/** When the next reset code can be requested, by name, as the server said last. */
+const resetFreeAt = new Map<string, number>()
+
 /** Sends a code to the address, where there is an account; it is answered alike where there is none. */
-export async function forgotPassword(username: string): Promise<void> {
-  await post('/identity/forgot-password', { username })
+export async function forgotPassword(username: string): Promise<Resent> {
+  const { done, nextAt } = await post('/identity/forgot-password', { username })
+  const freeAt = Date.parse(nextAt)
+  resetFreeAt.set(username, freeAt)
+  return { done, freeAt }
 }
+
+/** In milliseconds, as of Date.now(); 0 where none was requested from this page. */
+export const nextResetAt = (username: string): number => resetFreeAt.get(username) ?? 0
 
 export async function resetPassword(username: string, code: string, password: string): Promise<void> {
   await post('/identity/reset-password', { username, code, password })

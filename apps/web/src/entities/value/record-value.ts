@@ -5,6 +5,7 @@ import type { LevelField } from '../field/index.ts'
 import type { ValueLookups } from './lookups.ts'
 
 type Globals = RecordBody['globalFields']
+type MaybeValue = FieldValue | null | undefined
 
 const idKeys = ['organizationId', 'accountId', 'contactId', 'pipelineId'] as const
 
@@ -14,7 +15,7 @@ function ownId(record: RecordBody): number | null {
 }
 
 /** Where a built-in field is in a record, as the plain value that is written back. */
-const readers: Readonly<Record<string, (globals: Globals, record: RecordBody) => FieldValue | null>> = {
+const readers: Readonly<Record<string, (globals: Globals, record: RecordBody) => MaybeValue>> = {
   name: ({ name }) => name,
   'system:email': ({ email }) => email,
   pipelineType: (globals) => globals.pipelineType,

@@ -21,7 +21,7 @@ export function auditEntriesQuery(filter: AuditFilter) {
   })
 }
 
-/** Where the entries that fit a filter are had as a file. */
+/** The address of the export of the entries that match a filter. */
 export function exportAddress(filter: AuditFilter): string {
   const parameters = Object.entries(filter).map(([name, value]) => [name, String(value)])
   const query = new URLSearchParams(parameters).toString()

@@ -1,12 +1,8 @@
 import type { MailAddress } from '@steward/contracts/email'
-import { longestEmail } from '@steward/contracts/plain/email-address'
-
-const named = /^([^<>]*)<([^<>]+)>$/
-const pattern = /^[^\s@<>,;:()[\]\\"]+@[^\s@<>,;:()[\]\\"]+\.[^\s@<>,;:()[\]\\"]+$/
+import { isNamedAddress, readNamedAddress } from '@steward/contracts/plain/email-address'
 
 /** Whether a mail can be sent there. */
-export const isAddress = ({ address }: MailAddress): boolean =>
-  address.length <= longestEmail && pattern.test(address)
+export const isAddress = isNamedAddress
 
 /** The people in a text that was typed or pasted, separated by commas, semicolons or lines. */
 export function readAddresses(text: string): MailAddress[] {
@@ -14,10 +10,7 @@ export function readAddresses(text: string): MailAddress[] {
     .split(/[,;\n]+/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => {
-      const [, name = '', address = part] = named.exec(part) ?? []
-      return { name: name.trim().replaceAll(/^"|"$/g, '').trim(), address: address.trim() }
-    })
+    .map(readNamedAddress)
 }
 
 const keyOf = ({ address }: MailAddress) => address.toLowerCase()

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { forgotPassword, ResendButton, useAttempt } from '../../entities/sign-in/index.ts'
+import { forgotPassword, nextResetAt, ResendButton, useAttempt } from '../../entities/sign-in/index.ts'
 import { useDocumentTitle } from '../../components/document-title.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -73,7 +73,7 @@ function OnTheWay({ username }: { username: string }) {
   async function resend() {
     setFailure(null)
     try {
-      await forgotPassword(username)
+      return await forgotPassword(username)
     } catch (error) {
       setFailure(failureText(error))
       throw error
@@ -94,7 +94,7 @@ function OnTheWay({ username }: { username: string }) {
       </Button>
       <div className="flex flex-col gap-2 border-t border-line pt-4">
         <p className="text-label text-2">Didn't get it?</p>
-        <ResendButton label="Send again" onResend={resend} isJustSent />
+        <ResendButton label="Send again" onResend={resend} firstFreeAt={nextResetAt(username)} />
       </div>
       <TurnLink to={paths.login} className="self-start">
         Back to Log in

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasEndedByItself } from '../../api/session.ts'
 import { PasswordInput } from '../../entities/sign-in/index.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,13 @@ import { useLogin, type Credentials } from './use-login.ts'
 import { UsernameField } from './username-field.tsx'
 
 const empty: Credentials = { username: '', password: '', remember: false, isPasswordWanted: false }
+
+/** What another screen left to be said, or why the sign-in is asked for again. */
+function Said({ notice }: { notice: string | undefined }) {
+  if (notice) return <NoticeBar>{notice}</NoticeBar>
+  if (!hasEndedByItself()) return null
+  return <NoticeBar tone="info">For security reasons you have been signed out automatically.</NoticeBar>
+}
 
 type LoginFormProps = { failure: string | null; notice?: string }
 
@@ -38,7 +46,7 @@ export function LoginForm({ failure: before, notice }: LoginFormProps) {
     >
       <FormHeading title="Welcome Back!">Sign in with your work account.</FormHeading>
       {failure && <ErrorBar text={failure} onClose={closeFailure} />}
-      {notice && !failure && <NoticeBar>{notice}</NoticeBar>}
+      {!failure && <Said notice={notice} />}
       <UsernameField
         ref={usernameRef}
         label="Username"

@@ -5,6 +5,7 @@ import {
   codeFailure,
   forgotPassword,
   NewPasswordFields,
+  nextResetAt,
   ResendButton,
   resetPassword,
   useAttempt,
@@ -64,7 +65,7 @@ function ResetForm({ username }: { username: string }) {
   async function resend() {
     setFailure(null)
     try {
-      await forgotPassword(username)
+      return await forgotPassword(username)
     } catch (error) {
       setFailure(errorText(error))
       throw error
@@ -108,7 +109,7 @@ function ResetForm({ username }: { username: string }) {
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <TurnLink to={paths.login}>Back to Log in</TurnLink>
-        <ResendButton label="Resend Code" onResend={resend} />
+        <ResendButton label="Resend Code" onResend={resend} firstFreeAt={nextResetAt(username)} />
       </div>
     </FormPage>
   )

@@ -25,9 +25,12 @@ function isFixed(level: Level, { name }: LevelField): boolean {
   return level.id === 4 && (name === 'pipelineType' || parents.has(name))
 }
 
+/** The id in another system is set with the record, and stays. */
+const isSetOnce = ({ name }: LevelField): boolean => name === 'system:externalId'
+
 function isAsked(level: Level, field: LevelField, mode: FormMode): boolean {
   if (!field.custom && neverAsked.has(field.name)) return false
-  if (mode === 'create') return field.editable || field.required || isFixed(level, field)
+  if (mode === 'create') return field.editable || field.required || isFixed(level, field) || isSetOnce(field)
   return field.editable && !isFixed(level, field)
 }
 

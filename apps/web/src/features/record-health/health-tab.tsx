@@ -22,7 +22,7 @@ import { Trend } from './trend.tsx'
 
 const OverrideDialog = lazyPart(() => import('./override.dialog.tsx'), 'OverrideDialog')
 
-/** How healthy the record is, how that went, what it is made of, and why it moved. */
+/** The record's health score, its trend, its measures, and why it changed. */
 export function HealthTab() {
   const { level, id, record, mayEdit } = useRecordScreen()
   const [search, setSearch] = useSearchParams()

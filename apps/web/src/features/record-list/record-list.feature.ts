@@ -9,6 +9,8 @@ export const recordListFeature: Feature = {
       Body: lazyRouteComponent(() => import('./record-list.page.tsx'), 'RecordListPage'),
     },
   ],
+  // Until they have pages of their own.
+  redirects: ['dashboard', 'analytics'].map((path) => ({ path, to: (level) => `/app/${level}/list` })),
   async prefetch(pathname) {
     const [, plural] = /^\/app\/(\w+)\/list\/?$/.exec(pathname) ?? []
     if (plural === undefined) return

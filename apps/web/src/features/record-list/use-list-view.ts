@@ -4,7 +4,6 @@ import type { LevelField } from '../../entities/field/index.ts'
 import type { RecordView } from '../../entities/record/index.ts'
 import type { GridLayout } from '../../components/data-table/grid-columns.ts'
 import { type ListSearch, useMine } from '../../entities/record-view/index.ts'
-import { isRelated } from './layout/column-fields.ts'
 
 export interface ListView {
   view: RecordView
@@ -24,7 +23,7 @@ export function useListView(
   const { mine: isMine, mineLocked } = useMine(level, mine)
   // Sorted, so that another order of the same columns asks for nothing new.
   const columns = fields
-    .filter((field) => (field.custom || isRelated(field.name)) && layout.order.includes(field.name))
+    .filter((field) => layout.order.includes(field.name))
     .map((field) => field.name)
     .toSorted()
     .join(',')

@@ -8,6 +8,7 @@ import { churnReasonField, churnText } from '../../entities/churn/index.ts'
 import { levelTitle } from '../../entities/level/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { SidebarToggle } from '../../components/sidebar-toggle.tsx'
+import { FollowButton } from '../../entities/follow/index.ts'
 import { HealthBadge } from '../../entities/health/index.ts'
 import { PulseBadge } from '../../entities/pulse/index.ts'
 import { RecordStateChips } from '../../entities/record/index.ts'
@@ -37,6 +38,7 @@ export function RecordHeader({ log, children }: { log: ReactNode; children?: Rea
         <Breadcrumb />
         <div className="flex shrink-0 items-center gap-1.5" data-print="off">
           {children}
+          <FollowButton recordId={id} />
           {log}
           {mayEdit && (
             <Button
@@ -104,7 +106,7 @@ function Chips() {
   const churn = churnText(globalFields, churnReasonField(fields))
   const { health, pulse, pipelineType, pipelineStatus, entityArchived, churned } = globalFields
   const type = nameIn(pipelineTypes, pipelineType)
-  const status = nameIn(pipelineStatuses, pipelineStatus)
+  const status = nameIn(pipelineStatuses, pipelineStatus ?? null)
   return (
     <div className="mt-1 flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1.5 text-body">
       <RecordStateChips archived={entityArchived} churned={churned} churn={churn} />

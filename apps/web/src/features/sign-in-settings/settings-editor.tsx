@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { DomainProofs } from './domain/domain-proofs.tsx'
 import { ConnectionCheck } from './provider/connection-check.tsx'
 import { ProviderCards } from './provider/provider-cards.tsx'
 import { ProviderFields } from './provider/provider-fields.tsx'
@@ -39,7 +40,7 @@ export function SettingsEditor({ settings }: { settings: SignInSettings }) {
           <Section title="Domains">
             <Field
               label="Email domains of the company"
-              help="One per line, such as example.com. People with these addresses use this method."
+              help="One per line, such as example.com. Once a domain is verified, people with its addresses use this method."
               error={faults.domains}
             >
               <Textarea
@@ -49,6 +50,7 @@ export function SettingsEditor({ settings }: { settings: SignInSettings }) {
                 onChange={(event) => change({ domains: event.target.value })}
               />
             </Field>
+            <DomainProofs proofs={settings.domainProofs} isOutside={isOutside} />
           </Section>
           <Section title="Steward passwords">
             <PasswordRules state={state} />

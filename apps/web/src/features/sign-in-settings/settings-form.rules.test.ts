@@ -4,6 +4,7 @@ import { changesOf, domainsOf, faultsAtFields, faultsOf, formOf } from './settin
 
 const settings: SignInSettings = {
   provider: 'built-in',
+  domainProofs: [],
   domains: ['example.com'],
   mfaRequired: false,
   passwordMaxLength: null,

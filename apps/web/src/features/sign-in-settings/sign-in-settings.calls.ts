@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
   ChangeSignInSettings,
+  DomainCheck,
   providerCheckSchema,
   SignInSettings,
 } from '@steward/contracts/sign-in-settings'
@@ -24,4 +25,9 @@ export async function updateSignInSettings(body: ChangeSignInSettings): Promise<
 /** Check the provider with these settings. Nothing is kept. */
 export async function checkSignInSettings(body: ChangeSignInSettings): Promise<ProviderCheck> {
   return (await send(api.POST('/identity/sign-in-settings/check', { body }))).data
+}
+
+/** Looks up the record of a stored domain, which verifies it. */
+export async function checkSignInDomain(domain: string): Promise<DomainCheck> {
+  return (await send(api.POST('/identity/sign-in-settings/domains/check', { body: { domain } }))).data
 }

@@ -30,6 +30,6 @@ export function eventsText([first = '', ...others]: readonly string[]): string {
 }
 
 export function rateText(rate: number | null): string {
-  if (rate === null) return 'No calls'
+  if (rate === null) return 'None yet'
   return `${rate === 1 ? 100 : Math.min(99.9, Math.round(rate * 1000) / 10)}%`
 }

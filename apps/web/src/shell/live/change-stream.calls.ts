@@ -6,6 +6,8 @@ import { readSession } from '../../api/session.ts'
 /** Receives what the server reports changes. */
 export interface ChangeListener {
   changed: (notice: ChangeNotice) => void
+  /** The notifications of the user are others than before. */
+  notified: () => void
   /** Something may have been missed. */
   reset: () => void
 }
@@ -58,6 +60,7 @@ async function readStream(listener: ChangeListener, position: Position, signal: 
     onEvent({ id, event, data }) {
       position.lastId = id ?? position.lastId
       if (event === 'change') listener.changed(JSON.parse(data) as ChangeNotice)
+      else if (event === 'notifications') listener.notified()
       else if (event === 'reset') listener.reset()
     },
   })

@@ -21,7 +21,10 @@ export async function showLiveChanges(
       changed(notice) {
         if (isOwnChange(notice.changeSetId)) return
         // What cannot be read now is read when it is asked for next.
-        for (const { changed } of handlers) changed(queryClient, notice).catch(() => undefined)
+        for (const { changed } of handlers) changed?.(queryClient, notice).catch(() => undefined)
+      },
+      notified() {
+        for (const { notified } of handlers) notified?.(queryClient)
       },
       reset() {
         for (const { reset } of handlers) reset(queryClient)

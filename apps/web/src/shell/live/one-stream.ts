@@ -1,7 +1,7 @@
 import type { ChangeNotice } from '@steward/contracts/change-feed'
 import { followChanges, type ChangeListener, type Position } from './change-stream.calls.ts'
 
-type Passed = { notice: ChangeNotice } | { reset: true }
+type Passed = { notice: ChangeNotice } | { notified: true } | { reset: true }
 
 /** While the page is seen: where tabs cannot agree, each needs a connection, and a browser has six. */
 function followWhileVisible(listener: ChangeListener, signal: AbortSignal, position: Position): void {
@@ -37,7 +37,8 @@ export function followInOneTab(
     if ('notice' in data) {
       position.lastId = String(data.notice.changeSetId)
       listener.changed(data.notice)
-    } else listener.reset()
+    } else if ('notified' in data) listener.notified()
+    else listener.reset()
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches only its own origin, and postMessage takes no target
   const pass = (message: Passed) => channel.postMessage(message)
@@ -45,6 +46,10 @@ export function followInOneTab(
     changed(notice) {
       listener.changed(notice)
       pass({ notice })
+    },
+    notified() {
+      listener.notified()
+      pass({ notified: true })
     },
     reset() {
       listener.reset()

@@ -3,7 +3,7 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
 import { api, send } from '../../../api/client.ts'
 import { recordChildrenKey } from '../record-cache.ts'
-import { pathsOf, windowSize } from '../record.calls.ts'
+import { churnColumns, pathsOf, windowSize } from '../record.calls.ts'
 
 /** The records of a level that belong to an organization or an account, by name, window by window. */
 export function childrenQuery(level: Level, parent: { level: Level; id: number }) {
@@ -17,7 +17,7 @@ export function childrenQuery(level: Level, parent: { level: Level; id: number }
         sortColumn: 'name',
         sortDirection: 'ASC' as const,
         filter,
-        columns: '',
+        columns: churnColumns.join(','),
       }
       return send(api.GET(pathsOf(level).list, { params: { query }, signal }))
     },

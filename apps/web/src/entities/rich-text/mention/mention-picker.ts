@@ -20,6 +20,7 @@ type Props = SuggestionProps<MentionChoice, MentionChoice>
 export function createMentionPicker() {
   const listeners = new Set<() => void>()
   let open: OpenMentions | null = null
+  let recordId: number | undefined
 
   function set(next: OpenMentions | null) {
     open = next
@@ -53,6 +54,8 @@ export function createMentionPicker() {
   }
 
   return {
+    /** Sets the record whose page the text is on. */
+    setRecord: (id: number | undefined) => void (recordId = id),
     read: () => open,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -63,7 +66,7 @@ export function createMentionPicker() {
       allowSpaces: true,
       debounce: 120,
       floatingUi: { strategy: 'fixed' },
-      items: ({ query, signal }) => findMentions(query, signal),
+      items: ({ query, signal }) => findMentions(query, signal, recordId),
       shouldShow: ({ query }) => mayBecomeName(query),
       render: () => ({
         onStart: show,

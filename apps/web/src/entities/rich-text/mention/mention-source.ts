@@ -1,6 +1,7 @@
 import { levels } from '@steward/contracts/level'
 import { queryClient } from '../../../api/query-client.ts'
 import { findRecords } from '../../record/index.ts'
+import { unableQuery } from './unable.calls.ts'
 import { fullName, usersQuery } from '../../user/index.ts'
 import { fittingPeople, fittingRecords, type MentionChoice } from './mention-choices.rules.ts'
 
@@ -12,10 +13,21 @@ const leastForRecords = 2
 
 const reasons = { Viewer: "Viewers can't be mentioned", Deactivated: 'Deactivated' } as const
 
-async function people(query: string): Promise<MentionChoice[]> {
-  const users = await queryClient.ensureQueryData(usersQuery)
+/** Who can't see the record; no one where there is none, or it cannot be asked now: the server refuses them. */
+async function unableOn(recordId: number | undefined): Promise<ReadonlySet<number>> {
+  if (recordId === undefined) return new Set()
+  try {
+    return new Set(await queryClient.ensureQueryData(unableQuery(recordId)))
+  } catch {
+    return new Set()
+  }
+}
+
+async function people(query: string, recordId: number | undefined): Promise<MentionChoice[]> {
+  const [users, unable] = await Promise.all([queryClient.ensureQueryData(usersQuery), unableOn(recordId)])
   const choices = users.map((user): MentionChoice => {
-    const reason = user.disableMessage && reasons[user.disableMessage]
+    const isUnable = unable.has(user.userId) ? "Can't see this record" : null
+    const reason = user.disableMessage ? reasons[user.disableMessage] : isUnable
     return { kind: 'user', id: user.userId, label: fullName(user), detail: user.email, reason }
   })
   return fittingPeople(choices, query)
@@ -37,7 +49,11 @@ async function records(query: string, signal: AbortSignal): Promise<MentionChoic
 }
 
 /** Colleagues, and from two letters on records, whose name fits. */
-export async function findMentions(typed: string, signal: AbortSignal): Promise<MentionChoice[]> {
+export async function findMentions(
+  typed: string,
+  signal: AbortSignal,
+  recordId: number | undefined,
+): Promise<MentionChoice[]> {
   const query = typed.trim()
-  return (await Promise.all([people(query), records(query, signal)])).flat()
+  return (await Promise.all([people(query, recordId), records(query, signal)])).flat()
 }

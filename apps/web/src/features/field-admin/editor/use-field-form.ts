@@ -64,7 +64,7 @@ export function useFieldForm(level: Level, field: Field | null, onSaved: () => v
       setRefusal(null)
       setDraft((now) => ({ ...now, ...change }))
     },
-    /** False where something has to be mended first. */
+    /** False while the form has errors. */
     async submit(): Promise<boolean> {
       setTried(true)
       if (found.displayName || found.formula || Object.keys(found.options).length > 0) return false

@@ -86,7 +86,7 @@ function OptionValue({
   )
 }
 
-/** Numbers with commas between them. What is not a number stays to be mended. */
+/** Numbers with commas between them. Anything else stays in the input, to be corrected. */
 function NumberList({ label, rule: { value }, isInvalid, onChange }: RuleValueProps) {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.join(', ') : ''))
   return (

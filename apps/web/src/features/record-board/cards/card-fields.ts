@@ -1,4 +1,5 @@
 import type { LevelField } from '../../../entities/field/index.ts'
+import { churnColumns } from '../../../entities/record/index.ts'
 import { churnReasonField } from '../../../entities/churn/index.ts'
 
 /** Which custom fields a card shows, where the level has them. */
@@ -9,9 +10,12 @@ export interface CardFields {
   health: boolean
   /** Names why customers left, at levels that churn. */
   churnReason: LevelField | undefined
-  /** API names of the custom fields that cards and sums need. */
+  /** API names of the fields that cards and sums need. */
   sent: readonly string[]
 }
+
+/** What tells records of one name apart. */
+const details = ['organization', 'account', 'system:email', 'about']
 
 const ofType = (fields: readonly LevelField[], ...types: string[]) =>
   fields.find(({ custom, dataType }) => custom && types.includes(dataType))
@@ -24,12 +28,12 @@ export function cardFieldsOf(
 ): CardFields {
   const value = sum ?? ofType(fields, 'currency')
   const day = ofType(fields, 'mandatoryDate') ?? ofType(fields, 'date')
-  const custom = [group, value, day].filter((field) => field?.custom).map((field) => field!.name)
+  const named = [group, value, day].flatMap((field) => field?.name ?? [])
   return {
     value,
     day,
     health: fields.some(({ name }) => name === 'system:health'),
     churnReason: churnReasonField(fields),
-    sent: [...new Set(custom)].toSorted(),
+    sent: [...new Set([...named, ...details, ...churnColumns])].toSorted(),
   }
 }

@@ -4,6 +4,21 @@ import type { LevelField } from '../../../entities/field/index.ts'
 import type { RecordView } from '../../../entities/record/index.ts'
 import { sameValue, valueOf } from '../../../entities/value/index.ts'
 
+/** The built-in fields that a list holds whatever its columns are. */
+const alwaysSent: ReadonlySet<string> = new Set([
+  'name',
+  'entityArchived',
+  'churned',
+  'pipelineType',
+  'primaryOwner',
+  'system:externalId',
+  'system:health',
+  'system:internalId',
+  'system:lifecycleStageId',
+  'system:owners',
+  'system:pulse',
+])
+
 /** The fields that decide whether a view shows a record, and where. */
 function placingFields({ sort, filter, query, myEntitiesOnly }: RecordView): Set<string> {
   const names = new Set([
@@ -25,11 +40,11 @@ export function isOutOfPlace(
   after: RecordBody,
 ): boolean {
   const custom = new Set(fields.filter((field) => field.custom).map(({ name }) => name))
+  const isHeld = (name: string) => alwaysSent.has(name) || view.columns.includes(name)
   return [...placingFields(view)].some((name) => {
-    const isCustom = custom.has(name)
     // What the view does not hold cannot be compared.
-    if ((isCustom || name.includes('.')) && !view.columns.includes(name)) return true
-    const field = { name, custom: isCustom }
+    if (!isHeld(name)) return true
+    const field = { name, custom: custom.has(name) }
     return !sameValue(valueOf(before, field), valueOf(after, field))
   })
 }

@@ -19,7 +19,7 @@ import { withValue } from '../../../entities/value/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 
-/** What can be done with the record as a whole. Each act shows at once and can be taken back. */
+/** What can be done with the record as a whole. Each action shows immediately and can be undone. */
 export function useRecordActs() {
   const { level, id, record, lookups, fields } = useRecordScreen()
   const client = useQueryClient()

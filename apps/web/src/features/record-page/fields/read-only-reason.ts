@@ -7,6 +7,7 @@ const churnReasonText = 'Choose Edit churn details… in the menu of a churned r
 const reasons: Readonly<Record<string, string>> = {
   'system:health': 'Health is calculated.',
   'system:internalId': "The internal ID can't be changed.",
+  'system:externalId': 'Set when the record is created or by an import. Administrators can make it editable.',
   pipelineType: 'The entity type is fixed after creation.',
   churned: 'Mark a record as churned in its menu.',
   churnDate: churnReasonText,

@@ -1,6 +1,7 @@
 import { Suspense, type KeyboardEvent } from 'react'
 import { plainTextOf } from '@steward/rich-text'
 import { useUser } from '../../../api/session.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { LazyRichTextEditor } from '../../../entities/rich-text/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -32,6 +33,7 @@ export function CommentComposer({
   onClose,
 }: CommentComposerProps) {
   const { userId } = useUser()
+  const { id } = useRecordScreen()
   const composer = useComposer<{ body: string }>({
     draftKey: draftKey(userId, draftOf),
     start: { body: start },
@@ -61,6 +63,7 @@ export function CommentComposer({
       <Suspense fallback={<Skeleton className="h-34 w-full" />}>
         <LazyRichTextEditor
           mentions
+          recordId={id}
           label="Comment"
           text={form.body}
           autoFocus={autoFocus}

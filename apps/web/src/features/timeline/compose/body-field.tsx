@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { LazyRichTextEditor } from '../../../entities/rich-text/index.ts'
 import { Field, useField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -26,10 +27,12 @@ export function BodyField({ label, error, round, ...rest }: BodyFieldProps) {
 
 function Editor({ tall = false, ...rest }: Omit<BodyFieldProps, 'label' | 'error' | 'round'>) {
   const field = useField()
+  const { id } = useRecordScreen()
   return (
     <Suspense fallback={<Skeleton className="h-34 w-full" />}>
       <LazyRichTextEditor
         mentions
+        recordId={id}
         id={field?.id}
         labelledBy={field?.labelId}
         describedBy={field?.describedBy}

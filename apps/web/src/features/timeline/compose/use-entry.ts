@@ -3,6 +3,8 @@ import type { TimelineItem } from '@steward/contracts/timeline'
 import { useUser } from '../../../api/session.ts'
 import { refreshTimeline, patchItem, readItem } from '../timeline.calls.ts'
 import { tellLogged } from '../logged.ts'
+import { kindLooks } from '../stream/kind-looks.ts'
+import { toast } from '../../../ui/toast.tsx'
 import type { Subject } from '../logging.calls.ts'
 import type { ComposerWays } from './composer-notes.tsx'
 import { draftKey } from './draft-store.ts'
@@ -39,9 +41,11 @@ export function useEntry<Form extends object, Parts extends object>(
       const parts = changedParts(partsOf(start), partsOf(form))
       const item = await change(edited.itemId, parts, version ?? undefined)
       patchItem(client, item.itemId, (held) => ({ ...held, ...item, unread: held.unread }) as TimelineItem)
+      toast.done(`${kindLooks[kind].label} updated`, { subject: `item-${item.itemId}` })
     } else {
       const item = await create(subject, form)
       tellLogged(item.itemId)
+      toast.done(`${kindLooks[kind].label} added`, { subject: `item-${item.itemId}` })
     }
     onWritten?.(subject)
     await refreshTimeline(client, subject.level, subject.id).catch(() => undefined)

@@ -11,7 +11,7 @@ import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { eventsText, rateText, ResultBadge } from '../webhook-words.tsx'
 
-const columns = 'md:grid-cols-[3rem_minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.1fr)_6rem_2.5rem]'
+const columns = 'md:grid-cols-[3rem_minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.1fr)_7rem_2.5rem]'
 
 type WebhookTableProps = { webhooks: readonly Webhook[]; onDelete: (webhook: Webhook) => void }
 
@@ -24,7 +24,7 @@ export function WebhookTable({ webhooks, onDelete }: WebhookTableProps) {
         <span role="columnheader">Endpoint</span>
         <span role="columnheader">Events</span>
         <span role="columnheader">Last result</span>
-        <span role="columnheader">7 days</span>
+        <span role="columnheader">7-day success</span>
         <HiddenHeader>Actions</HiddenHeader>
       </TableHead>
       <div role="rowgroup">

@@ -1,0 +1,115 @@
+import { eml, importOne } from '../../src/modules/email/email.fixture.ts'
+import { ended } from '../../src/modules/bulk/bulk.fixture.ts'
+import { endedExport } from '../../src/modules/export/export.fixture.ts'
+import { addressOf, storeFile } from '../../src/modules/file/file.fixture.ts'
+import { upload } from '../../src/modules/sheet/sheet.fixture.ts'
+import type { Answer, Client, TestApp } from '../harness.ts'
+
+/** What a call can name, and rules of rows or of owners hide: each by how it is named. */
+export type Things = Awaited<ReturnType<typeof makeThings>> & Awaited<ReturnType<typeof makeJobs>>
+export type Kind = keyof Things
+
+type Make = (path: string, body: object, key: string) => Promise<number>
+
+async function makeRecords(made: Make, mark: string, emailDomain: string) {
+  const fields = (letter: string) => ({ name: `${mark} ${letter}`, externalId: `${mark}-${letter}` })
+  const record = (plural: string, key: string, globalFields: object) =>
+    made(`core/${plural}`, { globalFields }, key)
+  const organization = await record('organizations', 'organizationId', fields('o'))
+  const account = await record('accounts', 'accountId', { ...fields('a'), organization })
+  const email = `${mark}@${emailDomain}`
+  const contact = await record('contacts', 'contactId', { ...fields('c'), email, account })
+  const pipeline = await record('pipelines', 'pipelineId', { ...fields('p'), account })
+  const parent = await record('organizations', 'organizationId', { name: `${mark} parent` })
+  return { organization, account, contact, pipeline, parent, email }
+}
+
+async function makeLogged(made: Make, client: Client, mark: string, account: number) {
+  const place = { level: 'account', parentIdentifier: account }
+  const [type] = (await client.get('core/activity-type')).body.data
+  const activity = { ...place, activityTypeId: type.activityTypeId, title: `${mark} call` }
+  const note = { ...place, title: `${mark} note` }
+  const item = await made('core/notes', note, 'itemId')
+  const deleted = await made('core/notes', note, 'noteId')
+  await client.delete(`core/notes/${deleted}`)
+  return {
+    activityType: Number(type.activityTypeId),
+    item,
+    deleted,
+    comment: await made(`core/timeline/${item}/comments`, { body: `${mark} comment` }, 'commentId'),
+    note: await made('core/notes', note, 'noteId'),
+    activity: await made('core/entity-action/activity', activity, 'activityId'),
+    pulse: await made('core/entity-action/pulse', { ...place, pulse: 3, description: mark }, 'pulseId'),
+  }
+}
+
+/** A job and an export that have ended: they need a worker. */
+export async function makeJobs(client: Client, { account }: { account: number }, mark: string) {
+  const rows = [{ id: account, data: { about: `${mark} row` } }]
+  const job = await client.post('core/entity/bulk', { type: 'entity', level: 'account', data: rows })
+  const file = { format: 'csv', columns: ['name'], query: {}, scope: 'all' }
+  const exported = await client.post('core/accounts/export', file)
+  const { jobId } = job.body.data
+  const { exportId } = exported.body.data
+  await ended(client, jobId)
+  await endedExport(client, exportId)
+  return { job: jobId as number, export: exportId as number }
+}
+
+/** One thing of every kind, made by a client; every text of them holds the mark. */
+export async function makeThings(app: TestApp, client: Client, mark: string, colleague: number) {
+  const send = async (path: string, body: object): Promise<Answer['body']> => {
+    const answer = await client.post(path, body)
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const made: Make = async (path, body, key) => (await send(path, body)).data[key]
+  const records = await makeRecords(made, mark, 'customer.test')
+  const { account, email } = records
+  const logged = await makeLogged(made, client, mark, account)
+  const { fileId: file } = await storeFile(app, client, `${mark} text`, `${mark}.txt`)
+  const { fileId: grouped } = await storeFile(app, client, `${mark} more`, `${mark}-2.txt`)
+  const files = await made(
+    'core/files',
+    { files: [grouped], linkedEntities: { accounts: [account] } },
+    'groupId',
+  )
+  const mail = eml({ id: `<${mark}@mail.test>`, from: email, subject: `${mark} mail` })
+  const imported = await importOne(app, client, `level=account&parentIdentifier=${account}`, mail)
+  const about = { data: { about: `${mark} about` } }
+  const changed = async (plural: string, id: number): Promise<number> =>
+    (await send(`core/${plural}/${id}`, about)).changeSetId
+  const logic = { field: 'name', operator: 'contains', value: mark }
+  const segment = { name: `${mark} segment`, segmentLevel: 'account', isPrivate: true, logic }
+  await app.application.modules.identity.startSession(client.actor.tenantId, client.actor.userId, {
+    remember: false,
+  })
+  const sessions: { sessionId: number; current: boolean }[] = (await client.get('identity/sessions')).body
+    .data
+  return {
+    ...records,
+    ...logged,
+    user: client.actor.userId,
+    colleague,
+    segmentName: `${mark} segment`,
+    externalId: `${mark}-a`,
+    parentExternalId: `${mark}-o`,
+    name: `${mark} o`,
+    messageId: `<${mark}@mail.test>`,
+    file,
+    grouped,
+    files,
+    address: String((await addressOf(client, file)).split('/').at(-1)),
+    thread: imported.threadId,
+    mail: imported.messageId,
+    changeSet: await changed('accounts', account),
+    organizationChange: await changed('organizations', records.organization),
+    contactChange: await changed('contacts', records.contact),
+    pipelineChange: await changed('pipelines', records.pipeline),
+    emptyUpload: await made('core/entity/bulk/uploads', { fileName: 'empty.csv', size: 9 }, 'uploadId'),
+    upload: await upload(app, client, `${mark}.csv`, `name,about\n${mark} row,x\n`),
+    segment: await made('segment', segment, 'segmentId'),
+    apiToken: await made('identity/api-tokens', { name: mark, permissions: ['record.read'] }, 'apiTokenId'),
+    session: sessions.find(({ current }) => !current)?.sessionId ?? 0,
+  }
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seriousFaults } from './axe.ts'
+import { signInByApi, type Client } from './client.ts'
+import { createRecord } from './customers.ts'
+import { browser, client, server, startJourneys, unique } from './journey.ts'
+import { addPerson } from './people.ts'
+import { leave, visitAs, type Visitor } from './visitor.ts'
+
+const soon = 10_000
+
+let priya: Visitor
+let priyaId: number
+let email: string
+let turn = 0
+let byApi: Client
+
+startJourneys()
+
+// Each attempt has a user of its own, so that no notification of an earlier one is in the drawer.
+beforeEach(async () => {
+  turn += 1
+  email = `priya${turn}@example.com`
+  priyaId = await addPerson(server, { email, firstName: 'Priya', lastName: `Shah ${turn}`, roleId: 1 })
+  priya = await visitAs(browser, server, email)
+  byApi = await signInByApi(server, email)
+})
+
+afterEach(() => leave(priya))
+
+const assign = (ids: number[]) => client.post('/core/accounts/assign', { ids, owners: [priyaId] })
+
+/** Opens a page and waits until its changes are followed. */
+async function openLive(address: string): Promise<void> {
+  const following = priya.page.waitForResponse((response) => response.url().includes('/core/changes/stream'))
+  await priya.page.goto(address)
+  await following
+}
+
+const badge = (count: number) => priya.page.getByRole('button', { name: `Notifications, ${count} unread` })
+
+test('an account that was assigned is announced live, opened from the drawer, and read', async () => {
+  const { page } = priya
+  const name = unique('Alder')
+  const { accountId } = await createRecord(client, 'accounts', { name })
+  await openLive('/app/accounts/list')
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await assign([accountId as number])
+  await badge(1).waitFor({ timeout: soon })
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  const drawer = page.getByRole('dialog', { name: 'Notifications' })
+  await drawer.getByRole('tab', { name: 'Records 1' }).waitFor()
+  await drawer.getByRole('heading', { name: 'Today' }).waitFor()
+  const row = drawer.getByRole('button', { name: `assigned ${name} to you` })
+  await row.waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/app/accounts/${accountId}`)
+  await page.getByRole('heading', { name }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+})
+
+test('212 accounts at once are one notification, and the list behind it', async () => {
+  const { page } = priya
+  const ids: number[] = []
+  for (let at = 0; at < 212; at += 1) {
+    const { accountId } = await createRecord(client, 'accounts', { name: unique('Birch') })
+    ids.push(accountId as number)
+  }
+  await assign(ids)
+  await openLive('/app/accounts/list')
+  await badge(1).waitFor({ timeout: soon })
+  await badge(1).click()
+  await page.getByRole('button', { name: 'assigned 212 accounts to you' }).click()
+  await page.waitForURL('**/app/notifications/*')
+  await page.getByRole('button', { name: 'Show more records' }).waitFor()
+  await expect.poll(() => page.locator('main li').count()).toBeGreaterThanOrEqual(50)
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('a mention and the end of an import are read together', async () => {
+  const { page } = priya
+  const name = unique('Cedar')
+  const { accountId } = await createRecord(client, 'accounts', { name, 'system:owners': [priyaId] })
+  const mention = { type: 'mention', attrs: { kind: 'user', id: priyaId, label: 'Priya' } }
+  const content = [{ type: 'paragraph', content: [mention, { type: 'text', text: ' please call them.' }] }]
+  const note = JSON.stringify({ type: 'doc', plainText: '@Priya please call them.', content })
+  const form = { level: 'account', parentIdentifier: accountId, title: 'Call', description: note }
+  await client.post('/core/notes', form)
+  const rows = [{ externalId: unique('x'), name: unique('Dogwood') }]
+  await byApi.post('/core/entity/bulk', {
+    type: 'entityBulkUpload',
+    level: 'account',
+    config: { columns: [], key: ['externalId'] },
+    data: rows,
+  })
+  await openLive('/app/accounts/list')
+  await badge(3).waitFor({ timeout: soon })
+  await badge(3).click()
+  const drawer = page.getByRole('dialog', { name: 'Notifications' })
+  await drawer.getByRole('button', { name: `mentioned you on ${name}` }).waitFor()
+  await drawer.getByRole('tab', { name: 'Bulk 1' }).click()
+  await drawer.getByRole('button', { name: 'Import finished: 1 created' }).waitFor()
+  await drawer.getByRole('button', { name: 'Mark all as read' }).click()
+  await drawer.getByRole('tab', { name: 'Bulk', exact: true }).waitFor()
+  await page.keyboard.press('u')
+  await drawer.getByText("You're up to date").waitFor()
+  await drawer.getByRole('tab', { name: 'All 2' }).waitFor()
+})
+
+test('preferences are saved one by one, and a record is followed by a press', async () => {
+  const { page } = priya
+  await page.goto('/app/settings/notifications')
+  const primary = page.getByRole('switch', { name: 'Changes to the primary owner' })
+  await primary.click()
+  await expect.poll(() => primary.isChecked()).toBe(false)
+  await page.getByText('Daily', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Time of the daily email' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.reload()
+  await expect.poll(() => primary.isChecked()).toBe(false)
+
+  const { accountId } = await createRecord(client, 'accounts', {
+    name: unique('Elm'),
+    'system:owners': [priyaId],
+  })
+  await page.goto(`/app/accounts/${accountId}`)
+  await page.getByRole('button', { name: 'Unfollow' }).click()
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+})
