@@ -37,7 +37,7 @@ interface Neighbours extends OccurrenceNeighbours {
   users: UserService
 }
 
-/** Endpoints of the company's other systems, which are told what happens to its customers. */
+/** Endpoints of the company's other systems, which are notified of what happens to its customers. */
 function createWebhookModule(platform: Platform, neighbours: Neighbours): { module: Module } {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
   const http = createHttpOut(platform.config.allowPrivateAddresses, callDeadline * 1000)

@@ -17,7 +17,7 @@ import { dispatch, laneOf, selectFor, webhookChannel } from './webhook.dispatch.
 import type { Webhooks } from './webhook.service.ts'
 import { findWebhook, type StoredWebhook } from './webhook.store.ts'
 
-export const replayTask = 'webhook:replay'
+const replayTask = 'webhook:replay'
 
 /** Failures that one call replays. */
 const mostAtOnce = 5000
@@ -43,7 +43,7 @@ export interface ReplayNeighbours {
 type Sent = { id: string; payload: Record<string, unknown> }
 export type Replayed = { deliveries: number | null; hasMore: boolean }
 
-/** Sending again what an endpoint missed, and saying beforehand what it would be sent. */
+/** Sending again what an endpoint missed, and saying in advance what it would be sent. */
 export function createReplays(platform: Platform, neighbours: ReplayNeighbours) {
   const { database, clock } = platform
   const { audit, webhooks, ledgerEvents, admit } = neighbours

@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
 /** What the columns are encrypted for. */
-export const webhookPurposes = {
+const webhookPurposes = {
   secret: 'webhook-secret',
   credential: 'webhook-credential',
   headers: 'webhook-headers',

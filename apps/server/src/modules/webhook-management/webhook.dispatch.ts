@@ -15,7 +15,7 @@ export function batchIdOf(eventIds: readonly string[]): string {
 }
 
 /** Names the fields that a webhook sends; empty: all. Webhooks with the same one share messages. */
-export function variantOf(includedFields: readonly string[] | null): string {
+function variantOf(includedFields: readonly string[] | null): string {
   if (includedFields === null) return ''
   return createHash('sha256').update(includedFields.toSorted().join('\n')).digest('hex').slice(0, 32)
 }

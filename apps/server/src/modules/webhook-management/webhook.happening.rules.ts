@@ -14,7 +14,7 @@ const flags: ReadonlySet<string> = new Set(['archived', 'churned', 'churnDate', 
 /** Whether the color of the health score is another one after a change. */
 export type ChangesColor = (change: KeyedChange) => boolean
 
-/** What happened to a record, one event for each. A record that is gone is not told of. */
+/** What happened to a record, one event for each. A record that is gone is not reported. */
 export function happeningsOf(change: KeyedChange, changesColor: ChangesColor): Happening[] {
   const { kind, after } = change
   if (kind === changeKindIds.create) return ['created']

@@ -46,7 +46,7 @@ function changesOfValues({ before, after }: KeyedChange, catalogue: Catalogue): 
 }
 
 /** The first word of the events of a record. */
-export function subjectOf({ level, globalFields }: RecordBody): string {
+function subjectOf({ level, globalFields }: RecordBody): string {
   if (level !== 4) return levelOf(level).name
   return globalFields.pipelineType === 2 ? 'risk' : 'opportunity'
 }
@@ -81,7 +81,7 @@ export function createOccurrences({ lists, fields, healthModels }: OccurrenceNei
     return new Map(data.map((record) => [record[idKey] as number, record]))
   }
 
-  /** Of some changes, those that one of the events tells of, with records as they are now. */
+  /** Of some changes, those that one of the events reports, with records as they are now. */
   async function ofChanges(
     tenantId: number,
     changes: readonly RecordChange[],

@@ -18,7 +18,7 @@ export interface EventData {
   [more: string]: unknown
 }
 
-/** Something that webhooks may be told of. */
+/** Something that webhooks may report. */
 export interface Occurrence {
   /** The same whenever it is put together, for de-duplication. */
   eventId: string

@@ -41,7 +41,7 @@ export interface WebhookNeighbours {
   active: Pick<TenantCache<StoredWebhook[]>, 'forget'>
 }
 
-export function unknownWebhook(): AppError {
+function unknownWebhook(): AppError {
   return notFound('webhook.unknown', 'This webhook does not exist.')
 }
 
@@ -159,7 +159,7 @@ export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours
       return presentOne(actor.tenantId, await find(actor, webhookId))
     },
 
-    /** Creates a webhook; its secret is shown this once. Throws `invalid_input`, and `conflict` at the most. */
+    /** Creates a webhook; its secret is shown this once. Throws `invalid_input`, and `conflict` where there are too many. */
     async create(actor: Actor, input: WebhookInput): Promise<WebhookWithSecret> {
       const { tenantId, userId } = actor
       await check(actor, input)

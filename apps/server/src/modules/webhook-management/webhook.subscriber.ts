@@ -26,7 +26,7 @@ export interface SubscriberParts {
 
 type Told = Event<RecordChanged>
 
-/** Whether an event tells of some of the records of its operation alone. */
+/** Whether an event is about some of the records of its operation alone. */
 const isPart = ({ payload: { recordIds, firstId, lastId } }: Told): boolean =>
   (recordIds ?? firstId ?? lastId) !== undefined
 

@@ -68,7 +68,7 @@ export function createWebhookTransport(
     if (!webhook) return final('The webhook was deleted.')
     if (webhook.status === 0) return final('The webhook is inactive.')
     const found = payloads.filter((payload) => payload !== undefined)
-    if (found.length < payloads.length) return final('What was to be sent has been deleted.')
+    if (found.length < payloads.length) return final('The payload has been deleted.')
     const at = clock.now()
     const call = await callEndpoint(
       http,

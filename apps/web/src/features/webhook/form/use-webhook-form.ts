@@ -15,7 +15,7 @@ function faultsOf(values: WebhookValues): Faults {
   }
 }
 
-/** Faults below the rule and the fields are told under them. */
+/** Faults below the rule and the fields are shown under them. */
 const place = (path: string) => /^(?:condition|includedFields|events)/.exec(path)?.[0] ?? path
 
 function told(fields: Readonly<Record<string, string>>): Faults {

@@ -72,9 +72,7 @@ export function WebhookForm({ start, webhookId }: WebhookFormProps) {
             checked={values.batches}
             onCheckedChange={(batches) => set({ batches })}
           />
-          <p className="text-label text-2">
-            A webhook is sent records of the whole company, whoever owns them.
-          </p>
+          <p className="text-label text-2">A webhook is sent records of the whole company, of every owner.</p>
         </form>
         <aside
           aria-label="Test"

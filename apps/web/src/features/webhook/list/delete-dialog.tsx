@@ -4,7 +4,7 @@ import { deleteWebhook, useWebhookAct } from '../webhook.calls.ts'
 
 type DeleteDialogProps = { webhook: Webhook; onClose: () => void; onDeleted?: () => void }
 
-/** Asks before a webhook is gone for good. */
+/** Asks before a webhook is permanently deleted. */
 export function DeleteDialog({ webhook, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useWebhookAct(
     () => deleteWebhook(webhook.webhookId),
