@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startNameServer, type NameServer } from '../apps/server/src/modules/identity-provider/dns.fixture.ts'
+import { startNameServer, type NameServer } from '../apps/server/test/name-server.ts'
 import { openJourneys, page } from './journey.ts'
 import { startServer } from './server.ts'
 

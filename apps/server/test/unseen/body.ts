@@ -84,6 +84,7 @@ const bodies: Record<string, Body> = {
   changeComment: () => ({ body: 'Thanks again' }),
   createUpload: () => ({ fileName: 'customers.csv', size: 10 }),
   detectUpload: () => ({ level: 'account' }),
+  putFollow: () => ({ follows: true }),
   previewBulk: ({ upload }) => ({ level: 'account', config: { uploadId: upload, columns, key: ['name'] } }),
   startBulk: ({ upload }) => ({
     type: 'entityBulkUpload',

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
-import { verifyDomains } from './domain.fixture.ts'
+import { verifyDomains } from '../../../test/verified-domains.ts'
 import { sentCode, signInAtPool, startLocalPool, userWithSms, type LocalPool } from './cognito.fixture.ts'
 
 const password = 'Correct-horse-7'

@@ -19,8 +19,7 @@ const graceDays = 7
 const day = 24 * 3600 * 1000
 
 export const recordNameOf = (domain: string): string => `_steward.${domain}`
-export const recordValueOf = ({ token }: Pick<StoredDomain, 'token'>): string =>
-  `steward-verification=${token}`
+const recordValueOf = ({ token }: Pick<StoredDomain, 'token'>): string => `steward-verification=${token}`
 
 /** A domain after the DNS was asked. Where it gave no answer nothing changes. */
 export function afterCheck(domain: StoredDomain, texts: Texts, now: Date): StoredDomain {

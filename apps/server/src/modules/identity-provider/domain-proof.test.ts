@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { confirm } from '../../../test/sign-in.ts'
 import { runSchedules } from '../file/file.fixture.ts'
-import { startNameServer, type NameServer } from './dns.fixture.ts'
+import { startNameServer, type NameServer } from '../../../test/name-server.ts'
 
 const path = 'identity/sign-in-settings'
 const day = 24 * 3600 * 1000

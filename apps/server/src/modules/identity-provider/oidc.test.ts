@@ -2,7 +2,7 @@ import { OAuth2Server, type MutableResponse, type MutableToken } from 'oauth2-mo
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { confirm } from '../../../test/sign-in.ts'
-import { verifyDomains } from './domain.fixture.ts'
+import { verifyDomains } from '../../../test/verified-domains.ts'
 import { publicUrl, VisitingBrowser } from './oidc.fixture.ts'
 
 const secret = 'very-secret-indeed'

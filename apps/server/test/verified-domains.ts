@@ -1,4 +1,4 @@
-import type { TestApp } from '../../../test/harness.ts'
+import type { TestApp } from './harness.ts'
 
 /** Vouches for all domains that companies named, as the operator does. */
 export async function verifyDomains(app: TestApp): Promise<void> {
