@@ -124,6 +124,9 @@ test('an administrator changes, copies, deactivates and deletes a webhook', asyn
   await page.getByText('Webhook deleted').waitFor()
 })
 
+/** Whether nothing of a page lies beyond its right edge. */
+const fitsWindow = `[...document.querySelectorAll('[data-print=page]')].every((one) => one.scrollWidth <= one.clientWidth)`
+
 const windows = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -148,6 +151,7 @@ describe.each(looks)('$viewport.width px, $colorScheme', (look) => {
       const file = `${folder}/${name}-${look.viewport.width}-${look.colorScheme}.png`
       if (folder) await page.screenshot({ path: file })
       expect.soft(await seriousFaults(page), name).toEqual([])
+      expect.soft(await page.evaluate(fitsWindow), name).toBe(true)
     }
     await page.goto(`/app/settings/webhooks/${data.webhookId}`)
     await page.getByRole('button', { name: 'Contacts: Created' }).waitFor()

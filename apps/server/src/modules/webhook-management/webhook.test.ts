@@ -116,7 +116,9 @@ describe('a test', () => {
     [404, 'Client Error'],
     [302, 'Unknown'],
   ])('fails on the status %i, and shows the call', async (code, result) => {
-    receiver.answer((response) => void response.writeHead(code, { location: '/' }).end('No'))
+    receiver.answer(
+      (response) => void response.writeHead(code, { location: 'http://169.254.169.254/' }).end('No'),
+    )
     const { status, body } = await admin.post(`${url}/test`, input())
     expect(status).toBe(409)
     expect(body.message).toBe('Failed to send Sample Data to the Endpoint URL')

@@ -84,6 +84,15 @@ export function createWebhookTransport(
     return attemptResultOf(call, clock.now())
   }
 
+  const isLongAgo = (at: Date) => clock.now().getTime() - at.getTime() >= longestFailure
+
+  /** Anyone who changes a webhook, or activates it again, gives it another chance. */
+  async function hasFailedLong(tenantId: number, webhookId: number, failingSince: Date): Promise<boolean> {
+    if (!isLongAgo(failingSince)) return false
+    const webhook = await findWebhook(database.tenant(tenantId), tenantId, webhookId)
+    return webhook !== undefined && isLongAgo(webhook.updatedAt)
+  }
+
   return {
     deadline: callDeadline,
     mostAtOnce: 4,
@@ -94,7 +103,7 @@ export function createWebhookTransport(
       const { status } = (detail ?? {}) as { status?: number | null }
       if (status === gone) {
         await disable(tenantId, webhookId, 'The endpoint answered that it is gone (410).')
-      } else if (failingSince && clock.now().getTime() - failingSince.getTime() >= longestFailure) {
+      } else if (failingSince && (await hasFailedLong(tenantId, webhookId, failingSince))) {
         await disable(tenantId, webhookId, 'Every call failed for five days.')
       }
     },

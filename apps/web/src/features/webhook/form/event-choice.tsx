@@ -13,7 +13,10 @@ export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
   const toggle = (type: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, type] : chosen.filter((one) => one !== type))
   return (
-    <fieldset className="flex flex-col gap-2" aria-describedby={error ? 'webhook-events-error' : undefined}>
+    <fieldset
+      className="flex min-w-0 flex-col gap-2"
+      aria-describedby={error ? 'webhook-events-error' : undefined}
+    >
       <legend className="pb-1 font-medium">
         Events
         <span className="text-poor" aria-hidden>

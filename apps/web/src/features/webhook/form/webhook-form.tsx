@@ -36,11 +36,11 @@ export function WebhookForm({ start, webhookId }: WebhookFormProps) {
   const { values, faults, set } = form
   return (
     <div className="flex min-h-full flex-col">
-      <div className="grid flex-1 gap-8 p-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-8 p-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <form
           id={formId}
           noValidate
-          className="flex max-w-160 flex-col gap-6"
+          className="flex max-w-160 min-w-0 flex-col gap-6"
           onSubmit={(event) => {
             event.preventDefault()
             void form.submit()
