@@ -30,15 +30,26 @@ export interface JobSpec {
   key?: string
   /** Jobs of one queue run one after the other. */
   queue?: string
+  /**
+   * Milliseconds until a job comes back to work that it has to leave for a moment, by the clock of the database; at
+   * most `longestPause`. What is to happen later is scheduled: platform/schedule.
+   */
+  after?: number
 }
 
-/** Adds a job in the transaction of the change that causes it. Work for later is scheduled: platform/schedule. */
+/** Milliseconds. */
+const longestPause = 60_000
+
+/** Adds a job in the transaction of the change that causes it. */
 export async function addJob(db: Db | Tx, spec: JobSpec): Promise<void> {
-  await query(db, 'select add_job($1, $2::json, $3, $4, null)', [
+  const { after = 0 } = spec
+  if (after > longestPause) throw new Error(`${spec.task} is to be scheduled, not queued for so long`)
+  await query(db, `select add_job($1, $2::json, $3, $4, now() + $5 * interval '1 millisecond')`, [
     spec.task,
     JSON.stringify(withCause(spec.payload)),
     spec.key ?? null,
     spec.queue ?? null,
+    after > 0 ? after : null,
   ])
 }
 
