@@ -950,8 +950,8 @@ create table outbox_item (
 );
 CREATE INDEX outbox_item_ended ON public.outbox_item USING btree (tenant_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX outbox_item_key ON public.outbox_item USING btree (tenant_id, key);
-CREATE INDEX outbox_item_lane ON public.outbox_item USING btree (tenant_id, lane);
 CREATE INDEX outbox_item_leased ON public.outbox_item USING btree (tenant_id, lane) WHERE (leased_until IS NOT NULL);
+CREATE INDEX outbox_item_order ON public.outbox_item USING btree (tenant_id, lane, item_id);
 CREATE INDEX outbox_item_waiting ON public.outbox_item USING btree (tenant_id, lane, due_at) WHERE (state = 'waiting'::text);
 -- outbox_item is fenced by tenant
 
@@ -2020,6 +2020,52 @@ create table value_change (
   constraint value_change_pkey PRIMARY KEY (tenant_id, level, field_id, lane)
 );
 -- value_change is fenced by tenant
+
+create table webhook (
+  tenant_id integer not null,
+  webhook_id integer not null generated as identity,
+  status smallint not null,
+  endpoint text not null,
+  events text[] not null,
+  authentication text not null,
+  username text,
+  credential text,
+  header_names text[] not null default '{}'::text[],
+  header_values text,
+  secret text not null,
+  previous_secret text,
+  previous_until timestamp with time zone,
+  batches boolean not null default false,
+  condition_level smallint,
+  condition jsonb,
+  included_fields text[],
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  constraint webhook_pkey PRIMARY KEY (tenant_id, webhook_id),
+  constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint webhook_authentication_check CHECK ((authentication = ANY (ARRAY['none'::text, 'basic'::text, 'token'::text]))),
+  constraint webhook_status_check CHECK ((status = ANY (ARRAY[0, 1])))
+);
+CREATE INDEX webhook_creator ON public.webhook USING btree (tenant_id, created_by);
+-- webhook is fenced by tenant
+
+create table webhook_message (
+  tenant_id integer not null,
+  message_id bigint not null generated as identity,
+  event_id text not null,
+  variant text not null default ''::text,
+  type text not null,
+  change_set_id bigint,
+  payload text not null,
+  created_at timestamp with time zone not null,
+  constraint webhook_message_pkey PRIMARY KEY (tenant_id, message_id)
+);
+CREATE INDEX webhook_message_age ON public.webhook_message USING btree (tenant_id, created_at);
+CREATE UNIQUE INDEX webhook_message_event ON public.webhook_message USING btree (tenant_id, event_id, variant);
+-- webhook_message is fenced by tenant
 
 create table worker_process (
   process_id integer not null generated as identity,

@@ -151,6 +151,7 @@ alter table timeline_unread drop constraint timeline_unread_tenant_id_item_id_fk
 alter table timeline_unread drop constraint timeline_unread_tenant_id_user_id_fkey;
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
+alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
 
 -- Tables that stay on the coordinator:
 
@@ -249,6 +250,8 @@ select create_distributed_table('timeline_revision', 'tenant_id', colocate_with 
 select create_distributed_table('timeline_unread', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('webhook_message', 'tenant_id', colocate_with => 'tenant');
 
 alter table activity_type add constraint activity_type_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table api_token add constraint api_token_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
@@ -373,6 +376,7 @@ alter table timeline_unread add constraint timeline_unread_tenant_id_item_id_fke
 alter table timeline_unread add constraint timeline_unread_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 
 -- Instead of triggers.
 

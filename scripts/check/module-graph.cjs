@@ -53,12 +53,8 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting'],
+  ['reporting', 'webhook-management'],
 ]
-
-/** Modules that turn events into messages: beside the contracts they import whom to write to, and by what. */
-const notifying = ['webhook-management']
-const imported = ['user-management', 'messenger']
 
 /** Arrows within a level: the first may import the second. */
 const sideways = [
@@ -79,12 +75,11 @@ const sideways = [
 
 /** The modules that a module may import. */
 function below(name) {
-  if (notifying.includes(name)) return imported
   const level = levels.findIndex((names) => names.includes(name))
   const lower = levels.slice(0, Math.max(level, 0)).flat()
   return [...lower, ...sideways.filter(([from]) => from === name).map(([, to]) => to)]
 }
 
-const known = [...levels.flat(), ...notifying]
+const known = levels.flat()
 
 module.exports = { below, known }

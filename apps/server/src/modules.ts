@@ -55,6 +55,7 @@ import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
+import { webhookManagementModule } from './modules/webhook-management/index.ts'
 import { sealedData } from './sealed-data.ts'
 
 /**
@@ -111,6 +112,7 @@ const definitions = {
   health: healthModule,
   healthTrials: healthTrialModule,
   overviews: overviewModule,
+  webhooks: webhookManagementModule,
   notifications: notificationModule,
 }
 

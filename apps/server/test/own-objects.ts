@@ -168,8 +168,14 @@ export async function namedObjects(app: TestApp, client: Client) {
   const logged = await makeLogged(client, made, account)
   const mail = await importOne(app, client, `level=account&parentIdentifier=${account}`, eml())
   const mailTemplate = await made('email-v3/templates', { name: 'Renewal' }, (body) => body.data.templateId)
+  const webhook = await made(
+    'webhook-management/webhooks',
+    { endpoint: 'https://example.com/hooks', events: ['account.created'] },
+    (body) => body.data.webhookId,
+  )
   return {
     ...logged,
+    webhook,
     ...(await makeHealth(client, made)),
     ...(await makeStages(client, made)),
     thread: String(mail.threadId),

@@ -4737,6 +4737,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook-management/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks, with their last result and success rate */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook; its secret is shown only once
+         * @description Calls are POST requests of JSON, signed as Standard Webhooks: the headers webhook-id, webhook-timestamp and webhook-signature. A webhook is sent records of the whole company.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["readWebhook"];
+        /**
+         * Update a webhook
+         * @description A password, a token and values of headers that are left out stay as they are.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /** Delete a webhook; what waits is not sent */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/{webhookId}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries of a webhook */
+        get: operations["listWebhookActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/{webhookId}/activity/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery with each attempt */
+        get: operations["readWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send deliveries again: one, all that failed since a time, or everything between two times
+         * @description Everything between two times is read from the ledger in the background. Replays have the same ids as before, and are marked with "replayed": true.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/{webhookId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret, which is shown only once
+         * @description For 24 hours, calls are signed with the previous secret too.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/{webhookId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Activate (1) or deactivate (0) a webhook */
+        post: operations["setWebhookStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count the events of the last 24 hours that a webhook would have been sent */
+        post: operations["previewWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook-management/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send sample data to an endpoint
+         * @description The call is made as events are sent, and marked with "test": true. Where the endpoint does not answer with a success status, the fields of the error describe the call: result, status, failure, durationMs, requestHeaders, requestBody, responseHeaders and responseBody.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5087,7 +5258,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -5114,7 +5285,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6063,7 +6234,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6092,7 +6263,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -9459,7 +9630,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -9467,7 +9638,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -11542,6 +11713,889 @@ export interface components {
             activeUsers: components["schemas"]["UserInput"][];
             deactivatedUsers: components["schemas"]["UserInput"][];
             invitedUsers: components["schemas"]["UserInput"][];
+        };
+        Webhook: {
+            authentication: {
+                /** @enum {string} */
+                type: "none" | "basic" | "token";
+                /** @description Of basic authentication */
+                username: string | null;
+            };
+            /** @description Whether a call can have up to 100 events */
+            batches: boolean;
+            /** @description Conditions on deleted items; they match nothing */
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            condition: components["schemas"]["WebhookCondition"] | null;
+            /** @constant */
+            contentType: "application/json";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description When Steward deactivated it */
+            disabledAt: string | null;
+            disabledReason: string | null;
+            /** @example https://example.com/hooks/steward */
+            endpoint: string;
+            /**
+             * @example [
+             *       "account.created",
+             *       "account.churned"
+             *     ]
+             */
+            events: string[];
+            /** @description Names of custom headers; their values are secret */
+            headers: {
+                /** @example X-Source */
+                name: string;
+            }[];
+            /**
+             * @description The only fields of records that are sent; null: all
+             * @example [
+             *       "name",
+             *       "arr"
+             *     ]
+             */
+            includedFields: string[] | null;
+            lastCallAt: string | null;
+            /** @description Of the latest call */
+            lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @constant */
+            method: "POST";
+            /** @description Until when the previous secret signs too */
+            previousSecretUntil: string | null;
+            /** @enum {number} */
+            status: 0 | 1;
+            /**
+             * @description Of deliveries that ended in the last seven days: the share that succeeded
+             * @example 0.98
+             */
+            successRate: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            /** @description Deliveries that wait */
+            waiting: number;
+            /** @example 1 */
+            webhookId: number;
+        };
+        WebhookActivity: {
+            data: components["schemas"]["WebhookDelivery"][];
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        WebhookActivityInput: {
+            data: components["schemas"]["WebhookDeliveryInput"][];
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        WebhookAttempt: {
+            attempt: number;
+            durationMs: number | null;
+            endedAt: string | null;
+            failure: string | null;
+            requestHeaders: {
+                [key: string]: string;
+            };
+            responseBody: string;
+            responseHeaders: {
+                [key: string]: string;
+            };
+            /** @description null while it is under way */
+            result: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+            status: number | null;
+        };
+        WebhookAttemptInput: {
+            attempt: number;
+            durationMs: number | null;
+            endedAt: string | null;
+            failure: string | null;
+            requestHeaders: {
+                [key: string]: string;
+            };
+            responseBody: string;
+            responseHeaders: {
+                [key: string]: string;
+            };
+            /** @description null while it is under way */
+            result: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+            status: number | null;
+        };
+        WebhookCall: {
+            durationMs: number;
+            failure: string | null;
+            requestBody: string;
+            requestHeaders: {
+                [key: string]: string;
+            };
+            /** @description At most the first 4 KiB */
+            responseBody: string;
+            responseHeaders: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            result: "Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown";
+            /** @description The status of the answer; null where there was none */
+            status: number | null;
+        };
+        WebhookCallInput: {
+            durationMs: number;
+            failure: string | null;
+            requestBody: string;
+            requestHeaders: {
+                [key: string]: string;
+            };
+            /** @description At most the first 4 KiB */
+            responseBody: string;
+            responseHeaders: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            result: "Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown";
+            /** @description The status of the answer; null where there was none */
+            status: number | null;
+        };
+        WebhookCondition: {
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /**
+             * @description A rule: conditions of field, operator and value, nested with and, or, not
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "system:pulse",
+             *           "operator": "isSetTo",
+             *           "value": [
+             *             1,
+             *             2
+             *           ]
+             *         }
+             *       ]
+             *     }
+             */
+            rule: unknown;
+        };
+        WebhookConditionInput: {
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /**
+             * @description A rule: conditions of field, operator and value, nested with and, or, not
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "system:pulse",
+             *           "operator": "isSetTo",
+             *           "value": [
+             *             1,
+             *             2
+             *           ]
+             *         }
+             *       ]
+             *     }
+             */
+            rule: unknown;
+        };
+        WebhookDelivery: {
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            deliveryId: number;
+            /** @example account.updated */
+            event: string;
+            /** @description How many events the call has */
+            events: number;
+            failure: string | null;
+            isReplay: boolean;
+            lastAttemptAt: string | null;
+            /**
+             * @description The header webhook-id
+             * @example evt_1_812_41_account_updated
+             */
+            messageId: string;
+            nextAttemptAt: string | null;
+            /** @description Of the latest attempt; null before the first */
+            result: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed" | "unknown";
+            status: number | null;
+        };
+        WebhookDeliveryDetail: {
+            attemptList: components["schemas"]["WebhookAttempt"][];
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            deliveryId: number;
+            /** @example account.updated */
+            event: string;
+            /** @description How many events the call has */
+            events: number;
+            failure: string | null;
+            isReplay: boolean;
+            lastAttemptAt: string | null;
+            /**
+             * @description The header webhook-id
+             * @example evt_1_812_41_account_updated
+             */
+            messageId: string;
+            nextAttemptAt: string | null;
+            /** @description null once it is deleted */
+            requestBody: string | null;
+            /** @description Of the latest attempt; null before the first */
+            result: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed" | "unknown";
+            status: number | null;
+        };
+        WebhookDeliveryDetailInput: {
+            attemptList: components["schemas"]["WebhookAttemptInput"][];
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            deliveryId: number;
+            /** @example account.updated */
+            event: string;
+            /** @description How many events the call has */
+            events: number;
+            failure: string | null;
+            isReplay: boolean;
+            lastAttemptAt: string | null;
+            /**
+             * @description The header webhook-id
+             * @example evt_1_812_41_account_updated
+             */
+            messageId: string;
+            nextAttemptAt: string | null;
+            /** @description null once it is deleted */
+            requestBody: string | null;
+            /** @description Of the latest attempt; null before the first */
+            result: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed" | "unknown";
+            status: number | null;
+        };
+        WebhookDeliveryInput: {
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            deliveryId: number;
+            /** @example account.updated */
+            event: string;
+            /** @description How many events the call has */
+            events: number;
+            failure: string | null;
+            isReplay: boolean;
+            lastAttemptAt: string | null;
+            /**
+             * @description The header webhook-id
+             * @example evt_1_812_41_account_updated
+             */
+            messageId: string;
+            nextAttemptAt: string | null;
+            /** @description Of the latest attempt; null before the first */
+            result: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed" | "unknown";
+            status: number | null;
+        };
+        /**
+         * @example {
+         *       "endpoint": "https://example.com/hooks/steward",
+         *       "events": [
+         *         "account.created",
+         *         "account.churned"
+         *       ],
+         *       "authentication": {
+         *         "type": "basic",
+         *         "username": "steward",
+         *         "password": "a long password"
+         *       },
+         *       "headers": [
+         *         {
+         *           "name": "X-Source",
+         *           "value": "steward"
+         *         }
+         *       ]
+         *     }
+         */
+        WebhookForm: {
+            /**
+             * @default {
+             *       "type": "none"
+             *     }
+             */
+            authentication: {
+                /** @constant */
+                type: "none";
+            } | {
+                /** @description Left out: the stored password stays */
+                password?: string;
+                /** @constant */
+                type: "basic";
+                username: string;
+            } | {
+                /** @description Sent as a bearer token. Left out: the stored token stays */
+                token?: string;
+                /** @constant */
+                type: "token";
+            };
+            /** @default false */
+            batches: boolean;
+            /** @default null */
+            condition: components["schemas"]["WebhookCondition"] | null;
+            endpoint: string;
+            events: unknown;
+            /** @default [] */
+            headers: {
+                name: string;
+                /** @description Left out: the stored value stays */
+                value?: string;
+            }[];
+            /** @default null */
+            includedFields: string[] | null;
+            /**
+             * @default 1
+             * @enum {number}
+             */
+            status: 0 | 1;
+        };
+        /**
+         * @example {
+         *       "endpoint": "https://example.com/hooks/steward",
+         *       "events": [
+         *         "account.created",
+         *         "account.churned"
+         *       ],
+         *       "authentication": {
+         *         "type": "basic",
+         *         "username": "steward",
+         *         "password": "a long password"
+         *       },
+         *       "headers": [
+         *         {
+         *           "name": "X-Source",
+         *           "value": "steward"
+         *         }
+         *       ]
+         *     }
+         */
+        WebhookFormInput: {
+            /**
+             * @default {
+             *       "type": "none"
+             *     }
+             */
+            authentication: {
+                /** @constant */
+                type: "none";
+            } | {
+                /** @description Left out: the stored password stays */
+                password?: string;
+                /** @constant */
+                type: "basic";
+                username: string;
+            } | {
+                /** @description Sent as a bearer token. Left out: the stored token stays */
+                token?: string;
+                /** @constant */
+                type: "token";
+            };
+            /** @default false */
+            batches: boolean;
+            /** @default null */
+            condition: components["schemas"]["WebhookConditionInput"] | null;
+            endpoint: string;
+            events: string[];
+            /** @default [] */
+            headers: {
+                name: string;
+                /** @description Left out: the stored value stays */
+                value?: string;
+            }[];
+            /** @default null */
+            includedFields: string[] | null;
+            /**
+             * @default 1
+             * @enum {number}
+             */
+            status: 0 | 1;
+        };
+        WebhookInput: {
+            authentication: {
+                /** @enum {string} */
+                type: "none" | "basic" | "token";
+                /** @description Of basic authentication */
+                username: string | null;
+            };
+            /** @description Whether a call can have up to 100 events */
+            batches: boolean;
+            /** @description Conditions on deleted items; they match nothing */
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            condition: components["schemas"]["WebhookConditionInput"] | null;
+            /** @constant */
+            contentType: "application/json";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description When Steward deactivated it */
+            disabledAt: string | null;
+            disabledReason: string | null;
+            /** @example https://example.com/hooks/steward */
+            endpoint: string;
+            /**
+             * @example [
+             *       "account.created",
+             *       "account.churned"
+             *     ]
+             */
+            events: string[];
+            /** @description Names of custom headers; their values are secret */
+            headers: {
+                /** @example X-Source */
+                name: string;
+            }[];
+            /**
+             * @description The only fields of records that are sent; null: all
+             * @example [
+             *       "name",
+             *       "arr"
+             *     ]
+             */
+            includedFields: string[] | null;
+            lastCallAt: string | null;
+            /** @description Of the latest call */
+            lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @constant */
+            method: "POST";
+            /** @description Until when the previous secret signs too */
+            previousSecretUntil: string | null;
+            /** @enum {number} */
+            status: 0 | 1;
+            /**
+             * @description Of deliveries that ended in the last seven days: the share that succeeded
+             * @example 0.98
+             */
+            successRate: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            /** @description Deliveries that wait */
+            waiting: number;
+            /** @example 1 */
+            webhookId: number;
+        };
+        WebhookPreviewed: {
+            /** @description Events of the last 24 hours that would have been sent */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            from: string;
+            /** @description Whether all changes of this time were looked at */
+            isComplete: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            to: string;
+        };
+        WebhookPreviewedInput: {
+            /** @description Events of the last 24 hours that would have been sent */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            from: string;
+            /** @description Whether all changes of this time were looked at */
+            isComplete: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            to: string;
+        };
+        /**
+         * @example {
+         *       "events": [
+         *         "account.updated"
+         *       ]
+         *     }
+         */
+        WebhookPreviewForm: {
+            /** @default null */
+            condition: components["schemas"]["WebhookCondition"] | null;
+            events: unknown;
+        };
+        /**
+         * @example {
+         *       "events": [
+         *         "account.updated"
+         *       ]
+         *     }
+         */
+        WebhookPreviewFormInput: {
+            /** @default null */
+            condition: components["schemas"]["WebhookConditionInput"] | null;
+            events: string[];
+        };
+        WebhookReplayed: {
+            /** @description null: they are being put together in the background */
+            deliveries: number | null;
+            /** @description Whether the same call would replay more */
+            hasMore: boolean;
+        };
+        WebhookReplayedInput: {
+            /** @description null: they are being put together in the background */
+            deliveries: number | null;
+            /** @description Whether the same call would replay more */
+            hasMore: boolean;
+        };
+        /**
+         * @example {
+         *       "deliveryId": 1
+         *     }
+         */
+        WebhookReplayForm: {
+            /** @example 1 */
+            deliveryId: number;
+        } | {
+            failedSince: unknown;
+        } | {
+            from: unknown;
+            to: unknown;
+        };
+        /**
+         * @example {
+         *       "deliveryId": 1
+         *     }
+         */
+        WebhookReplayFormInput: {
+            /** @example 1 */
+            deliveryId: number;
+        } | {
+            /** Format: date-time */
+            failedSince: string;
+        } | {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+        };
+        /**
+         * @example {
+         *       "endpoint": "https://example.com/hooks/steward",
+         *       "events": [
+         *         "account.created"
+         *       ]
+         *     }
+         */
+        WebhookTestForm: {
+            /**
+             * @default {
+             *       "type": "none"
+             *     }
+             */
+            authentication: {
+                /** @constant */
+                type: "none";
+            } | {
+                /** @description Left out: the stored password stays */
+                password?: string;
+                /** @constant */
+                type: "basic";
+                username: string;
+            } | {
+                /** @description Sent as a bearer token. Left out: the stored token stays */
+                token?: string;
+                /** @constant */
+                type: "token";
+            };
+            /** @default false */
+            batches: boolean;
+            /** @default null */
+            condition: components["schemas"]["WebhookCondition"] | null;
+            endpoint: string;
+            /** @description The first of the events when absent */
+            event?: string;
+            events: unknown;
+            /** @default [] */
+            headers: {
+                name: string;
+                /** @description Left out: the stored value stays */
+                value?: string;
+            }[];
+            /** @default null */
+            includedFields: string[] | null;
+            /**
+             * @description Whose stored secrets are used where the form has none
+             * @example 1
+             */
+            webhookId?: number;
+        };
+        /**
+         * @example {
+         *       "endpoint": "https://example.com/hooks/steward",
+         *       "events": [
+         *         "account.created"
+         *       ]
+         *     }
+         */
+        WebhookTestFormInput: {
+            /**
+             * @default {
+             *       "type": "none"
+             *     }
+             */
+            authentication: {
+                /** @constant */
+                type: "none";
+            } | {
+                /** @description Left out: the stored password stays */
+                password?: string;
+                /** @constant */
+                type: "basic";
+                username: string;
+            } | {
+                /** @description Sent as a bearer token. Left out: the stored token stays */
+                token?: string;
+                /** @constant */
+                type: "token";
+            };
+            /** @default false */
+            batches: boolean;
+            /** @default null */
+            condition: components["schemas"]["WebhookConditionInput"] | null;
+            endpoint: string;
+            /** @description The first of the events when absent */
+            event?: string;
+            events: string[];
+            /** @default [] */
+            headers: {
+                name: string;
+                /** @description Left out: the stored value stays */
+                value?: string;
+            }[];
+            /** @default null */
+            includedFields: string[] | null;
+            /**
+             * @description Whose stored secrets are used where the form has none
+             * @example 1
+             */
+            webhookId?: number;
+        };
+        WebhookWithSecret: {
+            authentication: {
+                /** @enum {string} */
+                type: "none" | "basic" | "token";
+                /** @description Of basic authentication */
+                username: string | null;
+            };
+            /** @description Whether a call can have up to 100 events */
+            batches: boolean;
+            /** @description Conditions on deleted items; they match nothing */
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            condition: components["schemas"]["WebhookCondition"] | null;
+            /** @constant */
+            contentType: "application/json";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description When Steward deactivated it */
+            disabledAt: string | null;
+            disabledReason: string | null;
+            /** @example https://example.com/hooks/steward */
+            endpoint: string;
+            /**
+             * @example [
+             *       "account.created",
+             *       "account.churned"
+             *     ]
+             */
+            events: string[];
+            /** @description Names of custom headers; their values are secret */
+            headers: {
+                /** @example X-Source */
+                name: string;
+            }[];
+            /**
+             * @description The only fields of records that are sent; null: all
+             * @example [
+             *       "name",
+             *       "arr"
+             *     ]
+             */
+            includedFields: string[] | null;
+            lastCallAt: string | null;
+            /** @description Of the latest call */
+            lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @constant */
+            method: "POST";
+            /** @description Until when the previous secret signs too */
+            previousSecretUntil: string | null;
+            /**
+             * @description Shown once
+             * @example whsec_…
+             */
+            secret: string;
+            /** @enum {number} */
+            status: 0 | 1;
+            /**
+             * @description Of deliveries that ended in the last seven days: the share that succeeded
+             * @example 0.98
+             */
+            successRate: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            /** @description Deliveries that wait */
+            waiting: number;
+            /** @example 1 */
+            webhookId: number;
+        };
+        WebhookWithSecretInput: {
+            authentication: {
+                /** @enum {string} */
+                type: "none" | "basic" | "token";
+                /** @description Of basic authentication */
+                username: string | null;
+            };
+            /** @description Whether a call can have up to 100 events */
+            batches: boolean;
+            /** @description Conditions on deleted items; they match nothing */
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            condition: components["schemas"]["WebhookConditionInput"] | null;
+            /** @constant */
+            contentType: "application/json";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description When Steward deactivated it */
+            disabledAt: string | null;
+            disabledReason: string | null;
+            /** @example https://example.com/hooks/steward */
+            endpoint: string;
+            /**
+             * @example [
+             *       "account.created",
+             *       "account.churned"
+             *     ]
+             */
+            events: string[];
+            /** @description Names of custom headers; their values are secret */
+            headers: {
+                /** @example X-Source */
+                name: string;
+            }[];
+            /**
+             * @description The only fields of records that are sent; null: all
+             * @example [
+             *       "name",
+             *       "arr"
+             *     ]
+             */
+            includedFields: string[] | null;
+            lastCallAt: string | null;
+            /** @description Of the latest call */
+            lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
+            /** @constant */
+            method: "POST";
+            /** @description Until when the previous secret signs too */
+            previousSecretUntil: string | null;
+            /**
+             * @description Shown once
+             * @example whsec_…
+             */
+            secret: string;
+            /** @enum {number} */
+            status: 0 | 1;
+            /**
+             * @description Of deliveries that ended in the last seven days: the share that succeeded
+             * @example 0.98
+             */
+            successRate: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            /** @description Deliveries that wait */
+            waiting: number;
+            /** @example 1 */
+            webhookId: number;
         };
         WriteCells: {
             /**
@@ -43660,7 +44714,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -51407,6 +52461,1648 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "webhookId": 1,
+                     *           "status": 0,
+                     *           "endpoint": "https://example.com/hooks/steward",
+                     *           "events": [
+                     *             "account.created",
+                     *             "account.churned"
+                     *           ],
+                     *           "method": "POST",
+                     *           "contentType": "application/json",
+                     *           "authentication": {
+                     *             "type": "none",
+                     *             "username": "text"
+                     *           },
+                     *           "headers": [
+                     *             {
+                     *               "name": "X-Source"
+                     *             }
+                     *           ],
+                     *           "batches": false,
+                     *           "condition": {
+                     *             "level": 1,
+                     *             "rule": {
+                     *               "and": [
+                     *                 {
+                     *                   "field": "system:pulse",
+                     *                   "operator": "isSetTo",
+                     *                   "value": [
+                     *                     1,
+                     *                     2
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           },
+                     *           "brokenConditions": [
+                     *             {
+                     *               "field": "text",
+                     *               "message": "text"
+                     *             }
+                     *           ],
+                     *           "includedFields": [
+                     *             "name",
+                     *             "arr"
+                     *           ],
+                     *           "previousSecretUntil": "2026-03-14T09:26:53.000Z",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "disabledAt": "2026-03-14T09:26:53.000Z",
+                     *           "disabledReason": "text",
+                     *           "lastResult": "Success",
+                     *           "lastCallAt": "2026-03-14T09:26:53.000Z",
+                     *           "waiting": 1,
+                     *           "successRate": 0.98
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://example.com/hooks/steward",
+                 *       "events": [
+                 *         "account.created",
+                 *         "account.churned"
+                 *       ],
+                 *       "authentication": {
+                 *         "type": "basic",
+                 *         "username": "steward",
+                 *         "password": "a long password"
+                 *       },
+                 *       "headers": [
+                 *         {
+                 *           "name": "X-Source",
+                 *           "value": "steward"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "webhookId": 1,
+                     *         "status": 0,
+                     *         "endpoint": "https://example.com/hooks/steward",
+                     *         "events": [
+                     *           "account.created",
+                     *           "account.churned"
+                     *         ],
+                     *         "method": "POST",
+                     *         "contentType": "application/json",
+                     *         "authentication": {
+                     *           "type": "none",
+                     *           "username": "text"
+                     *         },
+                     *         "headers": [
+                     *           {
+                     *             "name": "X-Source"
+                     *           }
+                     *         ],
+                     *         "batches": false,
+                     *         "condition": {
+                     *           "level": 1,
+                     *           "rule": {
+                     *             "and": [
+                     *               {
+                     *                 "field": "system:pulse",
+                     *                 "operator": "isSetTo",
+                     *                 "value": [
+                     *                   1,
+                     *                   2
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "includedFields": [
+                     *           "name",
+                     *           "arr"
+                     *         ],
+                     *         "previousSecretUntil": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledReason": "text",
+                     *         "lastResult": "Success",
+                     *         "lastCallAt": "2026-03-14T09:26:53.000Z",
+                     *         "waiting": 1,
+                     *         "successRate": 0.98,
+                     *         "secret": "whsec_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "webhookId": 1,
+                     *         "status": 0,
+                     *         "endpoint": "https://example.com/hooks/steward",
+                     *         "events": [
+                     *           "account.created",
+                     *           "account.churned"
+                     *         ],
+                     *         "method": "POST",
+                     *         "contentType": "application/json",
+                     *         "authentication": {
+                     *           "type": "none",
+                     *           "username": "text"
+                     *         },
+                     *         "headers": [
+                     *           {
+                     *             "name": "X-Source"
+                     *           }
+                     *         ],
+                     *         "batches": false,
+                     *         "condition": {
+                     *           "level": 1,
+                     *           "rule": {
+                     *             "and": [
+                     *               {
+                     *                 "field": "system:pulse",
+                     *                 "operator": "isSetTo",
+                     *                 "value": [
+                     *                   1,
+                     *                   2
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "includedFields": [
+                     *           "name",
+                     *           "arr"
+                     *         ],
+                     *         "previousSecretUntil": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledReason": "text",
+                     *         "lastResult": "Success",
+                     *         "lastCallAt": "2026-03-14T09:26:53.000Z",
+                     *         "waiting": 1,
+                     *         "successRate": 0.98
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://example.com/hooks/steward",
+                 *       "events": [
+                 *         "account.created",
+                 *         "account.churned"
+                 *       ],
+                 *       "authentication": {
+                 *         "type": "basic",
+                 *         "username": "steward",
+                 *         "password": "a long password"
+                 *       },
+                 *       "headers": [
+                 *         {
+                 *           "name": "X-Source",
+                 *           "value": "steward"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "webhookId": 1,
+                     *         "status": 0,
+                     *         "endpoint": "https://example.com/hooks/steward",
+                     *         "events": [
+                     *           "account.created",
+                     *           "account.churned"
+                     *         ],
+                     *         "method": "POST",
+                     *         "contentType": "application/json",
+                     *         "authentication": {
+                     *           "type": "none",
+                     *           "username": "text"
+                     *         },
+                     *         "headers": [
+                     *           {
+                     *             "name": "X-Source"
+                     *           }
+                     *         ],
+                     *         "batches": false,
+                     *         "condition": {
+                     *           "level": 1,
+                     *           "rule": {
+                     *             "and": [
+                     *               {
+                     *                 "field": "system:pulse",
+                     *                 "operator": "isSetTo",
+                     *                 "value": [
+                     *                   1,
+                     *                   2
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "includedFields": [
+                     *           "name",
+                     *           "arr"
+                     *         ],
+                     *         "previousSecretUntil": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledReason": "text",
+                     *         "lastResult": "Success",
+                     *         "lastCallAt": "2026-03-14T09:26:53.000Z",
+                     *         "waiting": 1,
+                     *         "successRate": 0.98
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookActivity: {
+        parameters: {
+            query?: {
+                /** @description In JSON: lists of result, event and state, and from and to in ISO 8601 */
+                filters?: string;
+                page?: number;
+                pageSize?: number;
+                /** @description Part of a message id or an event */
+                query?: string;
+                sort?: "createdAt" | "-createdAt" | "event" | "-event" | "attempts" | "-attempts";
+            };
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "deliveryId": 1,
+                     *           "messageId": "evt_1_812_41_account_updated",
+                     *           "event": "account.updated",
+                     *           "events": 1,
+                     *           "isReplay": false,
+                     *           "state": "waiting",
+                     *           "result": "Success",
+                     *           "status": 1,
+                     *           "failure": "text",
+                     *           "attempts": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "lastAttemptAt": "2026-03-14T09:26:53.000Z",
+                     *           "nextAttemptAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookActivity"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: number;
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deliveryId": 1,
+                     *         "messageId": "evt_1_812_41_account_updated",
+                     *         "event": "account.updated",
+                     *         "events": 1,
+                     *         "isReplay": false,
+                     *         "state": "waiting",
+                     *         "result": "Success",
+                     *         "status": 1,
+                     *         "failure": "text",
+                     *         "attempts": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "lastAttemptAt": "2026-03-14T09:26:53.000Z",
+                     *         "nextAttemptAt": "2026-03-14T09:26:53.000Z",
+                     *         "requestBody": "text",
+                     *         "attemptList": [
+                     *           {
+                     *             "attempt": 1,
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "endedAt": "2026-03-14T09:26:53.000Z",
+                     *             "result": "Success",
+                     *             "status": 1,
+                     *             "failure": "text",
+                     *             "durationMs": 1,
+                     *             "requestHeaders": {},
+                     *             "responseHeaders": {},
+                     *             "responseBody": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookDeliveryDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deliveryId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplayFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deliveries": 1,
+                     *         "hasMore": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookReplayed"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "webhookId": 1,
+                     *         "status": 0,
+                     *         "endpoint": "https://example.com/hooks/steward",
+                     *         "events": [
+                     *           "account.created",
+                     *           "account.churned"
+                     *         ],
+                     *         "method": "POST",
+                     *         "contentType": "application/json",
+                     *         "authentication": {
+                     *           "type": "none",
+                     *           "username": "text"
+                     *         },
+                     *         "headers": [
+                     *           {
+                     *             "name": "X-Source"
+                     *           }
+                     *         ],
+                     *         "batches": false,
+                     *         "condition": {
+                     *           "level": 1,
+                     *           "rule": {
+                     *             "and": [
+                     *               {
+                     *                 "field": "system:pulse",
+                     *                 "operator": "isSetTo",
+                     *                 "value": [
+                     *                   1,
+                     *                   2
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "includedFields": [
+                     *           "name",
+                     *           "arr"
+                     *         ],
+                     *         "previousSecretUntil": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledReason": "text",
+                     *         "lastResult": "Success",
+                     *         "lastCallAt": "2026-03-14T09:26:53.000Z",
+                     *         "waiting": 1,
+                     *         "successRate": 0.98,
+                     *         "secret": "whsec_…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setWebhookStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": 0
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {number} */
+                    status: 0 | 1;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "webhookId": 1,
+                     *         "status": 0,
+                     *         "endpoint": "https://example.com/hooks/steward",
+                     *         "events": [
+                     *           "account.created",
+                     *           "account.churned"
+                     *         ],
+                     *         "method": "POST",
+                     *         "contentType": "application/json",
+                     *         "authentication": {
+                     *           "type": "none",
+                     *           "username": "text"
+                     *         },
+                     *         "headers": [
+                     *           {
+                     *             "name": "X-Source"
+                     *           }
+                     *         ],
+                     *         "batches": false,
+                     *         "condition": {
+                     *           "level": 1,
+                     *           "rule": {
+                     *             "and": [
+                     *               {
+                     *                 "field": "system:pulse",
+                     *                 "operator": "isSetTo",
+                     *                 "value": [
+                     *                   1,
+                     *                   2
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "includedFields": [
+                     *           "name",
+                     *           "arr"
+                     *         ],
+                     *         "previousSecretUntil": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledAt": "2026-03-14T09:26:53.000Z",
+                     *         "disabledReason": "text",
+                     *         "lastResult": "Success",
+                     *         "lastCallAt": "2026-03-14T09:26:53.000Z",
+                     *         "waiting": 1,
+                     *         "successRate": 0.98
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "account.updated"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookPreviewFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "from": "2026-03-14T09:26:53.000Z",
+                     *         "to": "2026-03-14T09:26:53.000Z",
+                     *         "count": 1,
+                     *         "isComplete": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookPreviewed"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://example.com/hooks/steward",
+                 *       "events": [
+                 *         "account.created"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTestFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "result": "Success",
+                     *         "status": 1,
+                     *         "failure": "text",
+                     *         "durationMs": 1,
+                     *         "requestHeaders": {},
+                     *         "requestBody": "text",
+                     *         "responseHeaders": {},
+                     *         "responseBody": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookCall"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -48,6 +48,7 @@ const administering = [
   'audit.read',
   'message.read',
   'event.administer',
+  'webhook.administer',
 ] as const
 
 /** Every permission a route can name. */
@@ -95,6 +96,7 @@ export const permissionLabels: Record<Permission, string> = {
   'audit.read': 'Read and export the audit log',
   'message.read': 'Read the outbox',
   'event.administer': 'See failed event deliveries, and retry or discard them',
+  'webhook.administer': 'Manage webhooks, which are sent records of the whole company',
 }
 
 /**

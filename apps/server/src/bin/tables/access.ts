@@ -76,6 +76,14 @@ export const accessRules: AccessRules = {
       why: 'Records are written with images that exist, which is checked for a batch at once.',
       readers: ['record'],
     },
+    outbox_attempt: {
+      why: 'Attempts of deliveries, with what was answered, for the activity of a webhook.',
+      readers: ['webhook-management'],
+    },
+    outbox_item: {
+      why: 'Deliveries of a webhook, to list and replay them.',
+      readers: ['webhook-management'],
+    },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
       readers: [
@@ -100,7 +108,15 @@ export const accessRules: AccessRules = {
     },
     record_act: {
       why: 'An operation on records: actor, time and source. It is the published form of change_set.',
-      readers: ['calculation', 'change-feed', 'health', 'ledger', 'notification', 'timeline'],
+      readers: [
+        'calculation',
+        'change-feed',
+        'health',
+        'ledger',
+        'notification',
+        'timeline',
+        'webhook-management',
+      ],
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
@@ -125,6 +141,7 @@ export const accessRules: AccessRules = {
         'record-rule',
         'segment',
         'timeline',
+        'webhook-management',
       ],
     },
     record_slot_fenced: {

@@ -23,6 +23,7 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
   'second-factor-off': circumstances,
   'second-factor-disabled': { ...person, at, administrator: hostile },
   'new-device': circumstances,
+  'webhook-disabled': { firstName: hostile, host: 'example.com', reason: hostile, webhookId: 3, at },
   notifications: {
     firstName: hostile,
     items: [
@@ -97,6 +98,7 @@ describe('mails', () => {
     ['account-locked', '/locked?token=to%2Fken%2B%26', 'Your account is locked', 'after 1 hour'],
     ['password-changed', '/reset-password?username=', '14 March 2026 at 09:26 UTC', "wasn't you"],
     ['second-factor-on', 'from a text message', '14 March 2026 at 09:26 UTC', "wasn't you"],
+    ['webhook-disabled', '/app/settings/webhooks/3', '14 March 2026 at 09:26 UTC', 'replay what it missed'],
     ['new-device', '/reset-password?username=', '14 March 2026 at 09:26 UTC', "wasn't you"],
   ] as const)('%s tells what matters', (template, ...parts) => {
     for (const part of parts) expect(render(template).body.text).toContain(part)

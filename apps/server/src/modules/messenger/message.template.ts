@@ -57,6 +57,16 @@ interface FactorDisabled {
   administrator: string
 }
 
+interface WebhookDisabled {
+  firstName: string
+  /** Of the endpoint. */
+  host: string
+  /** A sentence. */
+  reason: string
+  webhookId: number
+  at: Date
+}
+
 interface News {
   firstName?: string
   /** What is new, the latest first: a sentence, and the id of the notification. */
@@ -227,6 +237,14 @@ export const mails = {
     facts: factsOf(data),
     button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
     closing: [notYou],
+  }),
+  'webhook-disabled': (data: WebhookDisabled, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: a webhook was deactivated`,
+    heading: 'A webhook was deactivated',
+    paragraphs: [greeting(data.firstName), `Steward deactivated the webhook to ${data.host}. ${data.reason}`],
+    facts: [['When', `${instant.format(data.at)} UTC`]],
+    button: { label: 'Open the webhook', href: context.page(`/app/settings/webhooks/${data.webhookId}`) },
+    closing: ['Once the endpoint works again, activate the webhook and replay what it missed.'],
   }),
   notifications: (data: News, context: TemplateContext): MailContent => {
     const count = data.items.length + data.more

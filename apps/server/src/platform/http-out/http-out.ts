@@ -27,8 +27,8 @@ export interface HttpOut {
   check(url: string | URL): void
 }
 
-/** Milliseconds for a connection, and for each part of an answer. */
-const longestWait = 10_000
+/** Milliseconds for a connection, and for each part of an answer, unless the caller says otherwise. */
+const usualWait = 10_000
 /** Bytes of an answer, as it comes and as it is read. */
 const largestAnswer = 2 * 1024 * 1024
 
@@ -72,7 +72,7 @@ function bounded(answer: Response): Response {
 }
 
 /** undici is loaded with the first request: most companies never make one. */
-async function sender(lookup: LookupFunction): Promise<Send> {
+async function sender(lookup: LookupFunction, longestWait: number): Promise<Send> {
   const { Agent, fetch } = await import('undici')
   const dispatcher = new Agent({
     connect: { lookup, timeout: longestWait },
@@ -90,8 +90,11 @@ async function sender(lookup: LookupFunction): Promise<Send> {
   }
 }
 
-/** `allowPrivate`: the operator lets addresses of private networks, and plain http, be called. */
-export function createHttpOut(allowPrivate: boolean): HttpOut {
+/**
+ * `allowPrivate`: the operator lets addresses of private networks, and plain http, be called. `longestWait`:
+ * milliseconds for a connection, and for each part of an answer.
+ */
+export function createHttpOut(allowPrivate: boolean, longestWait = usualWait): HttpOut {
   const lookup: LookupFunction = allowPrivate ? resolveName : publicLookup
   let sending: Promise<Send> | undefined
 
@@ -109,7 +112,7 @@ export function createHttpOut(allowPrivate: boolean): HttpOut {
     lookup,
     async fetch(url, init) {
       check(url)
-      sending ??= sender(lookup)
+      sending ??= sender(lookup, longestWait)
       return (await sending)(url, init)
     },
   }
