@@ -53,9 +53,10 @@ interface Kind {
   url: string
   idKey: 'noteId' | 'activityId' | 'pulseId'
   kind: string
-  /** What the address says beside the form, when it is made and when it is changed. */
+  /** What the address says beside the form, when it is made, changed and deleted. */
   making: string
   changing: () => string
+  deleting: () => string
   form: () => object
   details: () => object
 }
@@ -67,6 +68,7 @@ const kinds: readonly Kind[] = [
     kind: 'note',
     making: '',
     changing: () => '',
+    deleting: () => '',
     form: () => ({ title: 'Kick-off' }),
     details: () => ({}),
   },
@@ -76,6 +78,7 @@ const kinds: readonly Kind[] = [
     kind: 'activity',
     making: '?text_format=rich',
     changing: () => '?text_format=rich',
+    deleting: () => '',
     form: () => ({ title: 'Call', activityTypeId: typeId, durationMinutes: 30 }),
     details: () => ({
       activityType: { id: typeId, name: 'Call', iconName: 'phone' },
@@ -92,12 +95,13 @@ const kinds: readonly Kind[] = [
     kind: 'pulse',
     making: '?level=account',
     changing: () => `?entityId=${records.account}&level=account`,
+    deleting: () => `?entityId=${records.account}&level=account`,
     form: () => ({ pulse: 4 }),
     details: () => ({ pulse: 4, previous: null }),
   },
 ]
 
-describe.each(kinds)('$url', ({ url, idKey, kind, making, changing, form, details }) => {
+describe.each(kinds)('$url', ({ url, idKey, kind, making, changing, deleting, form, details }) => {
   const whole = () => ({ level: 'account', parentIdentifier: records.account, description: rich, ...form() })
   const shape = () => ({
     ...shared(),
@@ -115,7 +119,7 @@ describe.each(kinds)('$url', ({ url, idKey, kind, making, changing, form, detail
     const flat = await make(whole())
     expect(flat).toEqual({ ...shape(), source: 'app' })
     expect(flat[idKey]).toBe(flat.itemId)
-    good(await admin.delete(`${url}/${flat.itemId}${changing()}`))
+    good(await admin.delete(`${url}/${flat.itemId}${deleting()}`))
     const wrapped = await make({ formData: whole(), source: 'web' })
     expect(wrapped).toEqual({ ...shape(), source: 'web' })
     expect(await list('account')).toEqual({
@@ -127,7 +131,7 @@ describe.each(kinds)('$url', ({ url, idKey, kind, making, changing, form, detail
     })
     expect((await list('organization')).data).toEqual([{ ...wrapped, inherited: true }])
     expect(await list('contact')).toMatchObject({ data: [], itemCount: 0, totalItemCount: 0 })
-    good(await admin.delete(`${url}/${wrapped.itemId}${changing()}`))
+    good(await admin.delete(`${url}/${wrapped.itemId}${deleting()}`))
   })
 
   it('is changed, bookmarked, deleted and restored, and answers the same shape', async () => {
@@ -139,12 +143,12 @@ describe.each(kinds)('$url', ({ url, idKey, kind, making, changing, form, detail
     expect(changed).toEqual({ ...shape(), body: 'Plain', text: 'Plain', version: 2, updatedAt: instant })
     const marked = good(await admin.patch(`${path}/bookmark`, { bookmarkStatus: true })).data
     expect(marked).toEqual({ ...changed, bookmarked: true })
-    const gone = good(await admin.delete(`${path}${changing()}`)).data
+    const gone = good(await admin.delete(`${path}${deleting()}`)).data
     expect(gone).toEqual({ itemId, [idKey]: itemId })
     expect((await list('account')).totalItemCount).toBe(0)
     good(await admin.post(`core/timeline/${itemId}/restore`))
     expect((await list('account')).data).toMatchObject([{ itemId, text: 'Plain', bookmarked: true }])
-    good(await admin.delete(`${path}${changing()}`))
+    good(await admin.delete(`${path}${deleting()}`))
   })
 
   it('says what is missing, in one shape', async () => {

@@ -68,7 +68,8 @@ export async function startUsed(): Promise<{
   return { app, admin, foreigner, config: app.application.platform.config }
 }
 
-const ofProcess = /^graphile_worker|worker_process$|ticker$|address_attempt$/
+/** What the source's own worker goes on changing, too: retries of what is sent, and scheduled work. */
+const ofProcess = /^graphile_worker|worker_process$|ticker$|address_attempt$|outbox_\w+$|due_work$/
 
 /** What the tables hold that are not the running process's own. */
 export async function contentOf(url: string): Promise<Fingerprint> {

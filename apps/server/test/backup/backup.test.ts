@@ -76,6 +76,9 @@ describe('a backup', () => {
     expect(await filesBelow(join(ground.config.dataDir, 'files'))).toEqual(
       await filesBelow(join(source.config.dataDir, 'files')),
     )
+    const sent = 'select count(*) from outbox_item'
+    expect(await countOf(source.url, sent)).toBeGreaterThan(0)
+    expect(await countOf(ground.url, sent)).toBe(await countOf(source.url, sent))
     const waiting = `select count(*) from graphile_worker.jobs j where j.key = 'bulk.tidy:1' and run_at > '2998-01-01'`
     expect(await countOf(ground.url, waiting)).toBe(1)
 

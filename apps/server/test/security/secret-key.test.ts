@@ -130,6 +130,7 @@ const known = new Set([
   'modules/identity-provider/redirect.service.ts',
   'modules/second-factor/factor.service.ts',
   'modules/messenger/message.body.ts',
+  'modules/notification/unsubscribe.service.ts',
   'modules/webhook-management/webhook.credentials.ts',
   'platform/secrets/kept-keys.ts',
   'platform/secrets/resealing.ts',

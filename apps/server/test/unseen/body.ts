@@ -14,7 +14,7 @@ let serial = 700_000
 const ofLevels: Record<string, (seen: Things, level: string) => unknown> = {
   create: (seen, level) => {
     const email = level === 'contact' ? { email: 'new@customer.test' } : {}
-    const account = level === 'pipeline' ? { account: seen.account } : {}
+    const account = level === 'pipeline' || level === 'contact' ? { account: seen.account } : {}
     return { globalFields: { name: 'New', ...email, ...account } }
   },
   edit: () => ({ data: { about: 'Edited' } }),
@@ -47,7 +47,7 @@ const columns = [
   { column: 0, target: 'name' },
   { column: 1, target: 'about' },
 ]
-const massUpdate: Body = ({ account }) => ({
+const bulkUpdate: Body = ({ account }) => ({
   type: 'massUpdate',
   level: 'account',
   selection: { ids: [account] },
@@ -91,7 +91,7 @@ const bodies: Record<string, Body> = {
     level: 'account',
     config: { uploadId: upload, columns, key: ['name'] },
   }),
-  previewMassUpdate: massUpdate,
+  previewBulkUpdate: bulkUpdate,
   createSegment: () => ({
     name: `New segment ${(serial += 1)}`,
     segmentLevel: 'account',

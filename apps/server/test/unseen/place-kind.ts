@@ -36,6 +36,9 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(putColumnSet|changeFieldMappings) /, null],
   [/^(inviteUsers) /, null],
   [/^(readFollow|putFollow|listUsersUnableToSee) path id$/, 'account'],
+  // Webhooks are administrators' alone, who see every record.
+  [/^\w+Webhook\w* /, null],
+  [/^checkSignInDomain /, null],
   // Notifications are asked for by their recipient alone; those of anyone else are absent.
   [/^(listNotifications|countUnseenNotifications|listRecordsBehindNotification|markNotificationSeen) /, null],
   [/^changeNotificationPreferences /, null],

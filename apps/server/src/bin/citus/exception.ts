@@ -57,7 +57,7 @@ export const functions: Readonly<Record<string, string>> = {
   find_refresh_token: beforeTenant,
   find_sign_in_tenant: beforeTenant,
   find_taken_addresses: beforeTenant,
-  find_taken_domains: beforeTenant,
+  is_domain_taken: beforeTenant,
   find_user_pool: beforeTenant,
   ended_sessions: 'asked once a second by each process, by an index: it goes to every shard',
   claim_outbox: 'asked by each worker for what it may send next: it goes to every shard',
