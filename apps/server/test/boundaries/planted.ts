@@ -17,7 +17,7 @@ export const planted: readonly Planted[] = [
   {
     rule: 'modules-point-down',
     file: `${modules}/notification/mail.service.ts`,
-    imports: '../record/index.ts',
+    imports: '../overview/index.ts',
   },
   { rule: 'module-door', file: `${modules}/record/record.jobs.ts`, imports: '../field/field.service.ts' },
   {
