@@ -14,11 +14,6 @@ export const planted: readonly Planted[] = [
   { rule: 'module-in-graph', file: `${modules}/weather/index.ts`, imports: '../../platform/errors.ts' },
   { rule: 'modules-point-down', file: `${modules}/field/field.jobs.ts`, imports: '../record/index.ts' },
   { rule: 'modules-point-down', file: `${modules}/lifecycle/stage.service.ts`, imports: '../field/index.ts' },
-  {
-    rule: 'modules-point-down',
-    file: `${modules}/notification/mail.service.ts`,
-    imports: '../overview/index.ts',
-  },
   { rule: 'module-door', file: `${modules}/record/record.jobs.ts`, imports: '../field/field.service.ts' },
   {
     rule: 'module-door-from-above',
