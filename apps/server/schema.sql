@@ -2032,7 +2032,7 @@ create table webhook (
   credential text,
   header_names text[] not null default '{}'::text[],
   header_values text,
-  secret text not null,
+  secret text,
   previous_secret text,
   previous_until timestamp with time zone,
   batches boolean not null default false,

@@ -11,7 +11,8 @@ create table webhook (
   header_names text[] not null default '{}',
   -- The values in the order of their names, as JSON.
   header_values text,
-  secret text not null,
+  -- Null where a company was moved without its secrets; it then has to be rotated.
+  secret text,
   previous_secret text,
   -- Until when the previous secret signs too.
   previous_until timestamptz,

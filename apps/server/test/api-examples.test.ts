@@ -35,6 +35,13 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/email-v3/users/{userId}/email-threads': 'email.not_connected',
   'PATCH /api/email-v3/users/{userId}/email-threads/{threadId}': 'email.not_connected',
   'POST /api/email-v3/messages/{id}/retry': 'email.not_yours',
+  'GET /api/notification/notification/{id}/records': 'notification.unknown',
+  'PATCH /api/notification/notification/{id}': 'notification.unknown',
+  'GET /api/notification/unsubscribe/{token}': 'notification.unsubscribe',
+  'POST /api/notification/unsubscribe/{token}': 'notification.unsubscribe',
+  'GET /api/webhook-management/webhooks/{webhookId}/activity/{deliveryId}': 'webhook.unknown',
+  'POST /api/webhook-management/webhooks/{webhookId}/replay': 'webhook.unknown',
+  'POST /api/webhook-management/webhooks/test': 'webhook.test_failed',
 }
 
 /** Calls that end the session of who makes them come last. */

@@ -35,7 +35,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
         ref={list}
         activateOnFocus
         aria-label={label}
-        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3"
+        className="flex shrink-0 overflow-x-auto border-b border-line pr-1 pl-3"
       >
         {tabs.map((tab) => (
           <Base.Tab

@@ -117,7 +117,7 @@ function plan(book: CurrencyBook, changes: readonly CurrencyType[]): Planned[] {
     const at = String(index)
     const definition = findNamed(book, change)
     if (definition) return [{ definition, change, at }]
-    faults[at] =
+    faults[change.code === undefined ? at : `${at}.code`] =
       `There is no currency ${change.code ?? change.currencyDefinitionId}. Use a code of ISO 4217 such as CHF.`
     return []
   })

@@ -72,7 +72,7 @@ describe('adding and taking away', () => {
 
   it('refuses what there is not, and does nothing then', async () => {
     const { status, body } = await change({ code: 'NOK', isActive: true }, { code: 'XYZ', isActive: true })
-    expect([status, Object.keys(body.fields)]).toEqual([400, ['1']])
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['1.code']])
     expect(await active()).not.toContain('NOK')
     expect((await admin.post('currency/currency-types', [])).status).toBe(400)
     expect((await change({ isActive: true })).status).toBe(400)

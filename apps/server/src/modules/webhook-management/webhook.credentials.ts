@@ -45,7 +45,7 @@ export function openCredentials(secrets: Secrets, stored: Signing, now: Date): C
   const previous = isOverlapping && stored.previousSecret !== null ? [open(stored.previousSecret)] : []
   const values = headerValuesOf(secrets, stored)
   return {
-    secrets: [open(stored.secret), ...previous],
+    secrets: [...(stored.secret === null ? [] : [open(stored.secret)]), ...previous],
     authentication: openAuthentication(secrets, stored),
     headers: stored.headerNames.map((name, at) => [name, values[at] ?? ''] as const),
   }

@@ -13,7 +13,8 @@ export interface StoredWebhook {
   credential: string | null
   headerNames: string[]
   headerValues: string | null
-  secret: string
+  /** Null where the company was moved to this instance without its secrets. */
+  secret: string | null
   previousSecret: string | null
   previousUntil: Date | null
   batches: boolean

@@ -67,6 +67,7 @@ export function createWebhookTransport(
     ])
     if (!webhook) return final('The webhook was deleted.')
     if (webhook.status === 0) return final('The webhook is inactive.')
+    if (webhook.secret === null) return final('The secret is missing. Rotate it, then replay what failed.')
     const found = payloads.filter((payload) => payload !== undefined)
     if (found.length < payloads.length) return final('The payload has been deleted.')
     const at = clock.now()

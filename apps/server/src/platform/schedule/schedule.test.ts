@@ -28,6 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await owner().query('truncate due_work, ticker')
+  await owner().query('delete from graphile_worker._private_jobs')
   done = []
   fails = new Set()
   stops = []
