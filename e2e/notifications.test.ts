@@ -36,7 +36,7 @@ async function openLive(address: string): Promise<void> {
   await following
 }
 
-const badge = (count: number) => priya.page.getByRole('button', { name: `Notifications, ${count} unread` })
+const badge = (count: number) => priya.page.getByRole('button', { name: `Notifications ${count} unread` })
 
 test('an account that was assigned is announced live, opened from the drawer, and read', async () => {
   const { page } = priya

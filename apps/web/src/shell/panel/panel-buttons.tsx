@@ -26,7 +26,7 @@ function PanelButton({ panel, folded, count }: PanelButtonProps) {
   return (
     <button
       type="button"
-      aria-label={count > 0 ? `${label}, ${numberText(count)} unread` : label}
+      aria-label={folded ? (count > 0 ? `${label} ${text} unread` : label) : undefined}
       aria-haspopup="dialog"
       onClick={() => {
         closeSidebar()
@@ -44,7 +44,10 @@ function PanelButton({ panel, folded, count }: PanelButtonProps) {
         (folded ? (
           <span className="absolute top-1 right-1.5 size-2 rounded-full bg-accent" aria-hidden />
         ) : (
-          <Badge tone="accent">{text}</Badge>
+          <>
+            <Badge tone="accent">{text}</Badge>
+            <span className="sr-only">unread</span>
+          </>
         ))}
     </button>
   )
