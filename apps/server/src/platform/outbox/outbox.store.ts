@@ -110,3 +110,22 @@ export async function recordAttempt(
   )
   return rows[0]
 }
+
+/** Renews the leases of attempts that are under way, for so many seconds. One that has run out stays so. */
+export async function renewLeases(
+  owner: pg.Pool,
+  now: Date,
+  seconds: number,
+  items: readonly Pick<OutboxItem, 'tenantId' | 'itemId' | 'attempt'>[],
+): Promise<void> {
+  const byTenant = Map.groupBy(items, ({ tenantId }) => tenantId)
+  for (const [tenantId, leased] of byTenant) {
+    await owner.query(
+      `/*outbox.renew*/
+      update outbox_item i set leased_until = $2::timestamptz + $3 * interval '1 second'
+      from unnest($4::bigint[], $5::smallint[]) as l (item_id, attempt)
+      where i.tenant_id = $1 and i.item_id = l.item_id and i.attempts = l.attempt and i.leased_until > $2`,
+      [tenantId, now, seconds, leased.map(({ itemId }) => itemId), leased.map(({ attempt }) => attempt)],
+    )
+  }
+}

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
@@ -7,15 +8,25 @@ import type { Notices } from '../notices/notices.ts'
 import { splitCause } from '../telemetry/cause.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inTrace } from '../telemetry/tracing.ts'
-import { outboxChannel, type AttemptResult, type Transport } from './outbox.ts'
-import { claimItems, recordAttempt, type Channels, type ClaimedItem } from './outbox.store.ts'
+import { outboxChannel, type AttemptResult, type LaneState, type Transport } from './outbox.ts'
+import {
+  claimItems,
+  recordAttempt,
+  renewLeases,
+  type Channels,
+  type ClaimedItem,
+  type Ending,
+} from './outbox.store.ts'
 
 /** Attempts that one process has under way at most. */
 const capacity = 32
 /** Milliseconds between two looks for what no notice announced: retries that are due, and what a lost process left. */
 const sweepEvery = 1000
-/** Seconds by which a lease outlasts the deadline of its attempt, so that the end can be recorded. */
-const leaseMargin = 15
+/** Seconds for which an attempt is leased, and milliseconds between two renewals: what a lost process had is soon retried. */
+const lease = 20
+const renewEvery = 5000
+/** Milliseconds between two attempts to record an end while the database is away. */
+const recordAgainAfter = 500
 /** Chance by which pauses differ, so that what failed together is not retried together. */
 const jitter = 0.2
 
@@ -37,7 +48,7 @@ function channelsOf(transports: Transports): Channels {
   const all = Object.entries(transports)
   return {
     names: all.map(([name]) => name),
-    leases: all.map(([, { deadline }]) => deadline + leaseMargin),
+    leases: all.map(() => lease),
     mostAtOnce: all.map(([, { mostAtOnce }]) => mostAtOnce),
   }
 }
@@ -49,7 +60,7 @@ function channelsOf(transports: Transports): Channels {
 export function startSender(parts: SenderParts) {
   const { owner, notices, clock, log, metrics, transports, random = Math.random } = parts
   const channels = channelsOf(transports)
-  const running = new Set<Promise<void>>()
+  const running = new Map<ClaimedItem, Promise<void>>()
   const stopping = new AbortController()
   let pumping: Promise<void> | undefined
   let isWoken = false
@@ -91,13 +102,34 @@ export function startSender(parts: SenderParts) {
     }
   }
 
+  /** Records an end; while the database is away, again and again, because what was sent must not be sent twice. */
+  async function record(
+    transport: Transport,
+    item: ClaimedItem,
+    ending: Ending,
+  ): Promise<LaneState | undefined> {
+    for (;;) {
+      try {
+        return await recordAttempt(owner, item, ending, transport.mostAtOnce)
+      } catch (error) {
+        if (!isDatabaseAway(error) || stopping.signal.aborted) throw error
+        await wait(recordAgainAfter)
+      }
+    }
+  }
+
+  async function renew(): Promise<void> {
+    if (running.size > 0)
+      await renewLeases(owner, clock.now(), lease, [...running.keys()]).catch(() => undefined)
+  }
+
   async function deliver(item: ClaimedItem): Promise<void> {
     const transport = transports[item.channel] as Transport
     try {
       const result = await attempt(transport, item)
       const at = clock.now()
       const nextAt = nextAttemptAt(transport, item, result, at)
-      const lane = await recordAttempt(owner, item, { at, result, nextAt }, transport.mostAtOnce)
+      const lane = await record(transport, item, { at, result, nextAt })
       if (lane) await transport.recorded?.(item, result, lane)
     } catch (error) {
       // Its lease runs out; the attempt is then recorded as unknown, and repeated.
@@ -111,10 +143,10 @@ export function startSender(parts: SenderParts) {
       const items = await claimItems(owner, clock.now(), channels, capacity - running.size)
       for (const item of items) {
         const work = deliver(item).finally(() => {
-          running.delete(work)
+          running.delete(item)
           wake()
         })
-        running.add(work)
+        running.set(item, work)
       }
       if (items.length === 0 && !isWoken) return
     }
@@ -137,6 +169,7 @@ export function startSender(parts: SenderParts) {
 
   if (channels.names.length > 0) notices.hear(outboxChannel, { heard: wake, missed: wake })
   const sweeper = channels.names.length > 0 ? setInterval(wake, sweepEvery) : undefined
+  const renewer = setInterval(() => void renew(), renewEvery)
   wake()
   return {
     wake,
@@ -145,7 +178,8 @@ export function startSender(parts: SenderParts) {
       stopping.abort()
       clearInterval(sweeper)
       await pumping
-      await Promise.all(running)
+      await Promise.all(running.values())
+      clearInterval(renewer)
     },
   }
 }
