@@ -17,7 +17,7 @@ import { visitAs } from './visitor.ts'
 /** Draws which process ends when; PROCESSES_SEED repeats a run as far as machines repeat themselves. */
 const seed = Number(process.env['PROCESSES_SEED'] ?? Date.now() % 1_000_000)
 /** For how long processes are killed, in seconds. */
-const seconds = Number(process.env['PROCESSES_SECONDS'] ?? byLength(24, 120))
+const seconds = Number(process.env['PROCESSES_SECONDS'] ?? byLength(45, 120))
 
 /** So many processes end in any case, however slow the machine is. */
 const leastActs = 4
