@@ -3,6 +3,7 @@ import type { EventType } from '@steward/contracts/event/event-type'
 import type { Database } from '../db/database.ts'
 import { eventChannel } from '../db/event.announcement.ts'
 import type { Notices } from '../notices/notices.ts'
+import { inLane, unthrottledLane } from '../pace/lane.ts'
 import { createReadArriving } from './arriving.ts'
 import { createBatches, createDelivery, type DeliveryParts } from './delivery.ts'
 import { listTenantsWithEvents, readProgress, removeDone, sequenceEvents } from './event.store.ts'
@@ -134,7 +135,8 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
       queue.delete(tenantId)
       const run: Run = { woken: Promise.withResolvers(), isWoken: false }
       runs.set(tenantId, run)
-      const work = deliverTenant(tenantId, run).finally(() => {
+      // A notice arrives in no lane, where statements count as those of calls, for which jobs pause.
+      const work = inLane(unthrottledLane, () => deliverTenant(tenantId, run)).finally(() => {
         runs.delete(tenantId)
         running.delete(work)
         if (run.isWoken) queue.add(tenantId)

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { isDatabaseAway } from '../errors.ts'
 import { failureText } from '../failure-text.ts'
 import type { Notices } from '../notices/notices.ts'
+import { inLane, unthrottledLane } from '../pace/lane.ts'
 import { splitCause } from '../telemetry/cause.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inTrace } from '../telemetry/tracing.ts'
@@ -142,7 +143,8 @@ export function startSender(parts: SenderParts) {
       isWoken = false
       const items = await claimItems(owner, clock.now(), channels, capacity - running.size)
       for (const item of items) {
-        const work = deliver(item).finally(() => {
+        // A notice arrives in no lane, where statements count as those of calls, for which jobs pause.
+        const work = inLane(unthrottledLane, () => deliver(item)).finally(() => {
           running.delete(item)
           wake()
         })
