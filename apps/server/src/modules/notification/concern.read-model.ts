@@ -38,7 +38,7 @@ export type Following = Concerned
 
 const act = `x.change_set_id as "changeSetId", x.actor_id as "actorId", x.via, x.at, x.level, x.recipient`
 
-const changedSql = `select c.change_set_id, c.record_id, c.kind, c.version, c.before, c.after, r.level, r.owners, r.custom,
+const changedSql = `select c.change_set_id, c.record_id, c.kind, c.version, c.before, c.after, r.level, r.owners, r.custom, r.version as latest,
     a.actor_id, case when a.actor_id is null then a.via_name end as via, a.at
   from changed_record c
   join record_act a on a.tenant_id = c.tenant_id and a.change_set_id = c.change_set_id
@@ -68,10 +68,10 @@ export function readMovedParts(
 ): Promise<MovedPart[]> {
   const current = `case when k.key = 'owners' then to_jsonb(v.owners) else v.custom -> k.key end`
   // A create has no values of its own: they are what the next change found, or what is there.
-  const now = `case when v.kind = 1 then coalesce((
+  const now = `case when v.kind <> 1 then v.after -> k.key when v.latest = v.version then ${current} else coalesce((
       select l.before -> k.key from changed_record l
       where l.tenant_id = $1 and l.record_id = v.record_id and l.version > v.version and l.before ? k.key
-      order by l.version limit 1), ${current}) else v.after -> k.key end`
+      order by l.version limit 1), ${current}) end`
   const part = `case when k.key = 'owners' and e.place = 1 then 2 else 1 end`
   return query<MovedPart>(
     tx,

@@ -82,7 +82,10 @@ export async function readEvents(
   return rows
 }
 
-/** Notes that subscribers are done with events; gives those that stood where they were thought to stand. */
+/**
+ * Notes that subscribers are done with events; gives those that stood where they were thought to stand. It doesn't wait
+ * for the disk: a position that is lost with the database is one whose events are delivered again.
+ */
 export async function advance(
   owner: pg.Pool,
   tenantId: number,
@@ -92,7 +95,8 @@ export async function advance(
   const { rows } = await owner.query<{ subscriber: string }>(
     `update event_subscription
      set position = $4, attempts = 0, retry_at = null, failing_since = null, failure = null
-     where tenant_id = $1 and subscriber = any($2) and position = $3 returning subscriber`,
+     where tenant_id = $1 and subscriber = any($2) and position = $3
+       and set_config('synchronous_commit', 'off', true) = 'off' returning subscriber`,
     [tenantId, subscribers, from, to],
   )
   return new Set(rows.map(({ subscriber }) => subscriber))
