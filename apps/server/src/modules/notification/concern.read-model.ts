@@ -57,6 +57,7 @@ const seesSql = (scoped: string): string =>
 
 /**
  * The users who became or no longer are an owner, or the user of a field, in one statement for the whole operation.
+ * Those who created a record for themselves are left out: no one is notified of their own actions.
  * `scoped` are the users who see only their own records.
  */
 export function readMovedParts(
@@ -87,6 +88,7 @@ export function readMovedParts(
          union all
          select e.id::int, 0, ${part}
          from jsonb_array_elements_text(${listSql(`(${now})`)}) with ordinality e(id, place)
+         where v.kind <> 1 or v.actor_id is null or e.id::int <> v.actor_id
        ) p
        where v.kind = 1 or v.before ? k.key or v.after ? k.key
        group by 1, 2, 3, 4, 5, 6, 7, 8

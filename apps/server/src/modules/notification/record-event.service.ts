@@ -105,7 +105,9 @@ export function createRecordEvents(
     const scope = scopeOf(events)
     const mayMove = events.some(({ payload }) => payload.keys?.some((key) => keys.has(key)) ?? true)
     const parts = mayMove ? await readMovedParts(tx, tenantId, scope, [...keys.keys()], scoped) : []
-    const following = await readFollowing(tx, tenantId, scope, scoped)
+    // No one follows a record that was just created.
+    const areNew = events.every(({ payload }) => payload.areNew)
+    const following = areNew ? [] : await readFollowing(tx, tenantId, scope, scoped)
     const moved = new Set(parts.map(({ changeSetId, recipient }) => `${changeSetId}:${recipient}`))
     const lost = parts.filter((part) => part.key === owners && part.now === 0 && !part.sees)
     return {
