@@ -24,6 +24,8 @@ export async function openNotices(database: Database): Promise<Notices> {
   let listener: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
+  /** A connection runs one statement at a time. */
+  let asked: Promise<unknown> = Promise.resolve()
 
   async function listen(): Promise<void> {
     const client = new pg.Client({
@@ -59,7 +61,7 @@ export async function openNotices(database: Database): Promise<Notices> {
     hear(channel, hearer) {
       hearers.set(channel, hearer)
       // A connection that breaks here listens to all channels when it comes back.
-      listener?.query(`listen ${channel}`).catch(() => undefined)
+      asked = asked.then(() => listener?.query(`listen ${channel}`)).catch(() => undefined)
     },
     async send(channel, payload) {
       await database.owner.query('select pg_notify($1, $2)', [channel, payload])
