@@ -68,7 +68,8 @@ async function isHeld(): Promise<boolean> {
   const { processId } = announced.ownEntry()
   const { rowCount } = await owner.query(
     `select from pg_locks join worker_process on process_id = objid::bigint
-     where locktype = 'advisory' and classid = 7370 and objid = $1::oid and granted`,
+     where locktype = 'advisory' and classid = 7370 and objid = $1::oid and granted
+       and database = (select oid from pg_database where datname = current_database())`,
     [processId],
   )
   return rowCount === 1
