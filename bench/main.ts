@@ -48,6 +48,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '.' },
     seed: { type: 'string', default: '17' },
     rules: { type: 'string', default: '200' },
+    explain: { type: 'string', default: '0' },
     json: { type: 'string' },
     compare: { type: 'boolean', default: false },
   },
@@ -107,7 +108,11 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   // Has every field indexed, which later writes pay for.
   if (only.test('random rules')) {
-    const rules = { seed: Number(values.seed), count: Number(values.rules) }
+    const rules = {
+      seed: Number(values.seed),
+      count: Number(values.rules),
+      explained: Number(values.explain),
+    }
     yield (await benchRules(stage, rules)).flatMap(ruleLines)
   }
   // The last that measures records: what is written from now on is scored by its measures.

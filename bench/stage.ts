@@ -163,7 +163,8 @@ async function readSetup(client: pg.Client, fields: BenchField[]): Promise<Tenan
 /** Starts a database and Steward on it, and fills both Steward's tables and the ideal ones. */
 export async function setStage(scale: Scale): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'))
-  const database = await startEmbedded(folder)
+  // Statements are read from what each connection last did.
+  const database = await startEmbedded(folder, ['track_activity_query_size=64kB'])
   const databasePid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -145,8 +145,24 @@ export const accessRules: AccessRules = {
       ],
     },
     record_slot_fenced: {
-      why: 'The values of numbers, days, options, references and yes-or-no in typed columns, from which lists are paged and counted, and by which records are matched.',
-      readers: ['record', 'record-list'],
+      why: 'The values of numbers, days, options, references and yes-or-no in typed columns, by which records are matched.',
+      readers: ['record'],
+    },
+    record_slot_1_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_2_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_3_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_4_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
     },
     tenant: {
       why: 'The way to sign in is found with the company that it is for.',
