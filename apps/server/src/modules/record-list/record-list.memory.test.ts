@@ -166,8 +166,8 @@ describe('the memory of counts', () => {
     const memory = createCountMemory<number[]>()
     const quiet = [7, 7, 8, 8].map((changes) => {
       memory.note('a', changes, [changes])
-      return memory.isQuiet('a')
+      return memory.quiet('a')?.at(0)
     })
-    expect(quiet).toEqual([false, true, false, true])
+    expect(quiet).toEqual([undefined, 7, undefined, 8])
   })
 })

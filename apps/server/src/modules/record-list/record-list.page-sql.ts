@@ -2,6 +2,7 @@ import { keptCountsSql, wholeCountSql } from '../record/index.ts'
 import { isIndexedOrder, orderedFields, orderParts, orderSql } from './record-list.order-sql.ts'
 import { createParams, type ListRequest, type MatchRequest, type Params } from './record-list.request.ts'
 import { countSql, foundSql, sourceOf, type Source } from './record-list.source-sql.ts'
+import type { StageCount } from './record-list.count.ts'
 import type { RecordWriting } from './record-list.writing.ts'
 
 /** From here on, a page finds its ids in the index first and reads the records after. */
@@ -36,7 +37,7 @@ function windowOf(request: ListRequest, source: Source, params: Params, hasKeptT
   return { before: '', rows: isApart ? recordsOf(request, window) : `${placed(window)} r`, stages }
 }
 
-/** Finds what matches once, and takes both the page and the counts from it: no index helps with either. */
+/** Finds what matches once, and takes both the page and the counts from it, without walking an index in its order. */
 function singleWindowOf(request: ListRequest, source: Source, params: Params): Window {
   const { query } = request
   const parts = orderParts(request, source)
@@ -57,12 +58,30 @@ export function countsSql({ actor, level }: MatchRequest, hasKeptTotals: boolean
   return hasKeptTotals ? keptCountsSql(actor.tenantId, level) : wholeCountSql(actor.tenantId, level)
 }
 
+/** What matched when it was counted, of how many records. */
+export interface Counted {
+  stages: readonly StageCount[]
+  size: number
+}
+
 /** How a page goes without counting what has been counted already. */
 export interface Counting {
   /** The statement that counts, by which it is remembered. */
   key: string
-  /** The page without the counts by stage. */
-  text: string
+  /** The page without the counts by stage: as the database prefers, and by finding all that matches first. */
+  texts: { any: string; matching: string }
+  /** Where the page ends. */
+  end: number
+}
+
+/**
+ * The page without its counts, given what was counted last. To find a page by walking an index in the order of the list,
+ * the database reads `end / n` of the level; else it reads the `n` records that match. It takes the former for cheaper
+ * than it is, because to the planner a record costs the same wherever it lies and whatever is read of it.
+ */
+export function uncountedText({ texts, end }: Counting, { stages, size }: Counted): string {
+  const matches = stages.reduce((sum, { n }) => sum + n, 0)
+  return matches * matches < end * size ? texts.matching : texts.any
 }
 
 /** The statement of a page. */
@@ -108,6 +127,13 @@ export function pageStatement(
     text: pageSql(window),
     values: params.values,
     hasKeptTotals,
-    counting: counting && { key: counting.key, text: pageSql(windowOf(request, source, params, true)) },
+    counting: counting && {
+      key: counting.key,
+      end: request.query.page * request.query.pageSize,
+      texts: {
+        any: pageSql(windowOf(request, source, params, true)),
+        matching: pageSql({ ...singleWindowOf(request, source, params), stages: 'null' }),
+      },
+    },
   }
 }

@@ -93,6 +93,8 @@ export async function connectAs(pool: pg.Pool, tenantId: number): Promise<pg.Poo
 }
 
 const named = /^\/\*(?:user:)?([\w.]+)\*\//
+/** How those begin that ask. */
+const asks = /^(?:select|with) /
 /** How statements begin that differ from user to user. */
 const byUser = '/*user:'
 const statementNames = new LRUCache<string, string>({ max: 2000 })
@@ -122,16 +124,24 @@ function nameOf(text: string): string {
   return name
 }
 
-/** One that is dropped, because it was used longest ago, is forgotten here and on the server. */
+/** Forgets a statement here and on the server; where that fails, as in a transaction that failed, it is still known. */
+function forget(client: pg.PoolClient, name: string): void {
+  const { parsedStatements } = (client as unknown as Preparing).connection
+  const text = parsedStatements[name]
+  delete parsedStatements[name]
+  client.query(`deallocate "${name}"`).catch(() => {
+    parsedStatements[name] = text
+  })
+}
+
+/** One that is dropped, because it was used longest ago, is forgotten. */
 function openStatements(client: pg.PoolClient): Statements {
   const statements: Statements = {
     once: new LRUCache({ max: rememberedStatements }),
     kept: new LRUCache({
       max: keptStatements,
-      dispose: (_value, dropped) => {
-        delete (client as unknown as Preparing).connection.parsedStatements[dropped]
-        client.query(`deallocate "${dropped}"`).catch(() => undefined)
-      },
+      // After the statement that takes its place, which would wait for it.
+      dispose: (_value, dropped) => queueMicrotask(() => forget(client, dropped)),
     }),
   }
   statementsOf.set(client, statements)
@@ -163,7 +173,7 @@ export function statementName(
 ): string | undefined {
   const isOfUser = text.startsWith(byUser)
   if (text.startsWith('/*') && !isOfUser) return nameOf(text)
-  if (!isOfUser && (values.length > 0 || !text.startsWith('select '))) return undefined
+  if (!isOfUser && (values.length > 0 || !asks.test(text))) return undefined
   const name = nameOf(text)
   return isKept(client, name) ? name : undefined
 }
