@@ -18,33 +18,32 @@ export interface Listed {
   stages: readonly StageCount[] | null
 }
 
-/** How many there are in all. */
-export const sumOf = (counts: readonly { n: number }[]): number =>
-  counts.reduce((sum, count) => sum + count.n, 0)
-
-/** The rows of a page, and their counts by stage where these are remembered and still hold. */
+/** The rows of a page, and its counts where these are remembered and still hold. */
 async function readRows(
   db: Db,
   { text, values, counting }: PageStatement,
   memory: CountMemory<Counted>,
-): Promise<{ rows: readonly TextRow[]; remembered?: readonly StageCount[] }> {
+): Promise<{ rows: readonly TextRow[]; remembered?: Counted }> {
   if (!counting) return { rows: await queryTexts(db, text, values) }
   const last = memory.quiet(counting.key)
   if (last) {
     const rows = await queryTexts(db, uncountedText(counting, last), values)
-    const remembered = memory.recall(counting.key, Number(rows[0]?.at(-1)))?.stages
+    const remembered = memory.recall(counting.key, Number(rows[0]?.at(-1)))
     if (rows.length === 0 || remembered) return { rows, ...(remembered ? { remembered } : {}) }
   }
   const rows = await queryTexts(db, text, values)
-  const [counts, stages, changes] = rows[0]?.slice(-3) ?? []
-  if (rows.length > 0) {
-    const size = sumOf(JSON.parse(counts ?? '[]') as Count[])
-    memory.note(counting.key, Number(changes), {
-      stages: JSON.parse(stages ?? '[]') as StageCount[],
-      size,
-    })
-  }
+  const changes = rows[0]?.at(-1)
+  if (rows[0]) memory.note(counting.key, Number(changes), countedIn(rows[0]))
   return { rows }
+}
+
+/** The counts in the first row of a page. */
+function countedIn(row: TextRow): Counted {
+  const [counts, stages] = row.slice(-3)
+  return {
+    counts: JSON.parse(counts ?? '[]') as Count[],
+    stages: JSON.parse(stages ?? '[]') as StageCount[],
+  }
 }
 
 /** One page of a list with its totals, which of an empty page are asked for on their own. */
@@ -63,9 +62,8 @@ export async function readList(
     // Where the first page is empty, nothing matches.
     return { rows, counts, stages: request.query.page === 1 ? [] : await countByStage(db, request) }
   }
-  const [counts, stages] = first.slice(-3)
-  const counted = remembered ?? (JSON.parse(stages ?? '[]') as StageCount[])
-  return { rows, counts: JSON.parse(counts ?? '[]') as Count[], stages: hasKeptTotals ? null : counted }
+  const { counts, stages } = remembered ?? countedIn(first)
+  return { rows, counts, stages: hasKeptTotals ? null : stages }
 }
 
 /** The kept counts of a level. */

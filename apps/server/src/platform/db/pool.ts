@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
@@ -104,7 +105,11 @@ const rememberedStatements = 400
 
 /** pg remembers what it has prepared on a connection, and has no call to make it forget. */
 interface Preparing {
-  connection: { parsedStatements: Record<string, unknown> }
+  connection: {
+    parsedStatements: Record<string, unknown>
+    stream: Writable
+    close(message: { type: 'S'; name: string }): void
+  }
 }
 
 /** The statements of a connection that came once recently, and those that came again and are prepared. */
@@ -124,14 +129,16 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Forgets a statement here and on the server; where that fails, as in a transaction that failed, it is still known. */
+/**
+ * Forgets a statement here and on the server. The message goes along with the statement that takes its place, and no one
+ * waits for its answer; as a statement of its own it would hold that one up.
+ */
 function forget(client: pg.PoolClient, name: string): void {
-  const { parsedStatements } = (client as unknown as Preparing).connection
-  const text = parsedStatements[name]
-  delete parsedStatements[name]
-  client.query(`deallocate "${name}"`).catch(() => {
-    parsedStatements[name] = text
-  })
+  const { connection } = client as unknown as Preparing
+  delete connection.parsedStatements[name]
+  connection.stream.cork()
+  connection.close({ type: 'S', name })
+  process.nextTick(() => connection.stream.uncork())
 }
 
 /** One that is dropped, because it was used longest ago, is forgotten. */
@@ -140,8 +147,7 @@ function openStatements(client: pg.PoolClient): Statements {
     once: new LRUCache({ max: rememberedStatements }),
     kept: new LRUCache({
       max: keptStatements,
-      // After the statement that takes its place, which would wait for it.
-      dispose: (_value, dropped) => queueMicrotask(() => forget(client, dropped)),
+      dispose: (_value, dropped) => forget(client, dropped),
     }),
   }
   statementsOf.set(client, statements)
