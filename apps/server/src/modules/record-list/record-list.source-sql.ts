@@ -44,7 +44,7 @@ export interface Source {
 }
 
 /** The slots of the records of each level. */
-const slotRowsOf: Readonly<Record<LevelId, string>> = {
+export const slotRowsOf: Readonly<Record<LevelId, string>> = {
   1: 'record_slot_1_fenced',
   2: 'record_slot_2_fenced',
   3: 'record_slot_3_fenced',
