@@ -38,7 +38,7 @@ function windowOf(request: ListRequest, source: Source, params: Params, hasKeptT
 }
 
 /** Finds what matches once, and takes both the page and the counts from it, without walking an index in its order. */
-function singleWindowOf(request: ListRequest, source: Source, params: Params): Window {
+function singleWindowOf(request: ListRequest, source: Source, sql: string): Window {
   const { query } = request
   const parts = orderParts(request, source)
   const keys = parts.map(({ sql }, at) => `${sql} as k${at}`)
@@ -47,10 +47,22 @@ function singleWindowOf(request: ListRequest, source: Source, params: Params): W
     limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
   return {
     before: `with matching as materialized (select r.record_id, r.stage_id, ${keys.join(', ')}
-      ${foundSql(request, source, params)}) `,
+      ${sql}) `,
     rows: recordsOf(request, window),
     stages: countsOf('select stage_id as "stageId", count(*) as n from matching group by stage_id'),
   }
+}
+
+/**
+ * Finds what matches first, where it is few. If the order takes the records, they are looked up by what the slots found:
+ * a join would be planned for fewer than there are, because few of all records are of the level, and read every record.
+ */
+function fewWindowOf(request: ListRequest, source: Source, params: Params): Window {
+  if (source.isNarrow) return singleWindowOf(request, source, foundSql(request, source, params))
+  const rule = { ...request.rule, checked: { and: [] }, fields: new Set<string>() }
+  const records = sourceOf({ ...request, rule }, orderedFields(request.order))
+  const found = `select r.record_id ${foundSql(request, sourceOf(request), params)}`
+  return singleWindowOf(request, records, `${records.sql} and r.record_id = any(array(${found}))`)
 }
 
 /** The kept counts of the level as one JSON array; where what matches is counted by itself, their sum alone. */
@@ -125,7 +137,7 @@ export function pageStatement(
       ${first(counts)} as counts, ${first(stages)} as stages, ${first(counting?.changes ?? 'null')} as changes
     from ${rows} ${joins} order by place`
   const window = isSingle
-    ? singleWindowOf(request, source, params)
+    ? singleWindowOf(request, source, foundSql(request, source, params))
     : windowOf(request, source, params, hasKeptTotals)
   return {
     text: pageSql(window, countsSql(request, hasKeptTotals)),
@@ -136,7 +148,7 @@ export function pageStatement(
       end: request.query.page * request.query.pageSize,
       texts: {
         any: pageSql(windowOf(request, source, params, true), 'null'),
-        matching: pageSql({ ...singleWindowOf(request, source, params), stages: 'null' }, 'null'),
+        matching: pageSql({ ...fewWindowOf(request, source, params), stages: 'null' }, 'null'),
       },
     },
   }
