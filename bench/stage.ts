@@ -163,7 +163,7 @@ async function readSetup(client: pg.Client, fields: BenchField[]): Promise<Tenan
 /** Starts a database and Steward on it, and fills both Steward's tables and the ideal ones. */
 export async function setStage(scale: Scale): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'))
-  // Statements are read from what each connection last did.
+  // Statements are explained from what connections ran last, whole.
   const database = await startEmbedded(folder, ['track_activity_query_size=64kB'])
   const databasePid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const client = new pg.Client({ connectionString: database.url })
