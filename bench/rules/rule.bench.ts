@@ -37,7 +37,7 @@ const shown = 'account_id, name, external_id, stage_id, f1, f2, f3, f19, f20, f2
 const shownNames = 'number_1,number_2,number_3,date_1,date_2,choice_1'
 
 /** The floor of a rule: two prepared statements, on a connection of its own. */
-export function floorOf(rule: RandomRule, at: number) {
+function floorOf(rule: RandomRule, at: number) {
   const where = `tenant_id = $1 and ${condition(rule)}`
   const order = `${rule.sort.ideal} ${rule.isDescending ? 'desc' : 'asc'} nulls last, account_id`
   return [
@@ -49,7 +49,7 @@ export function floorOf(rule: RandomRule, at: number) {
   ]
 }
 
-export const callOf = (rule: RandomRule): Call => ({
+const callOf = (rule: RandomRule): Call => ({
   method: 'GET',
   path: `/api/core/accounts?${page({
     pageSize: 50,
@@ -77,7 +77,7 @@ const titleOf = ({ rule, own, least, count }: Measured): string =>
   `${(own / least).toFixed(2)} ${own.toFixed(1)} / ${least.toFixed(1)} ms, ${count} match: ${condition(rule)} order by ${rule.sort.ideal}`
 
 /** Explains the rules with the greatest ratios. */
-export async function explainWorst(stage: Stage, measured: readonly Measured[], most: number): Promise<void> {
+async function explainWorst(stage: Stage, measured: readonly Measured[], most: number): Promise<void> {
   const worst = measured.toSorted((a, b) => b.own / b.least - a.own / a.least).slice(0, most)
   const explained = worst.map((one) => ({
     title: titleOf(one),
@@ -87,7 +87,7 @@ export async function explainWorst(stage: Stage, measured: readonly Measured[], 
   await explainRules(stage, explained)
 }
 
-export async function measureRules(
+async function measureRules(
   stage: Stage,
   rules: readonly RandomRule[],
   when: RuleFigures['when'],
@@ -136,7 +136,7 @@ export async function measureRules(
   return measured
 }
 
-export function figuresOf(when: RuleFigures['when'], measured: readonly Measured[]): RuleFigures {
+function figuresOf(when: RuleFigures['when'], measured: readonly Measured[]): RuleFigures {
   const sort = (list: number[]) => list.toSorted((a, b) => a - b)
   const ratios = sort(measured.map(({ own, least }) => own / least))
   const times = sort(measured.map(({ own }) => own))

@@ -133,7 +133,10 @@ export function pageStatement(
   const counting = countingOf(request, hasKeptTotals)
   const source = sourceOf(request, orderedFields(request.order))
   const isSingle = !hasKeptTotals && !isIndexedOrder(request.order)
-  const pageSql = ({ before, rows, stages }: Window, counts: string) => `${before}select ${columns.join(', ')},
+  const pageSql = (
+    { before, rows, stages }: Window,
+    counts: string,
+  ) => `${before}select ${columns.join(', ')},
       ${first(counts)} as counts, ${first(stages)} as stages, ${first(counting?.changes ?? 'null')} as changes
     from ${rows} ${joins} order by place`
   const window = isSingle

@@ -1,6 +1,12 @@
 import type { LevelId } from '@steward/contracts/level'
 import { fold } from '@steward/conditions'
-import { indexMarkSql, slotColumnSql, valueChangesSql, type CatalogueField, type Slots } from '../field/index.ts'
+import {
+  indexMarkSql,
+  slotColumnSql,
+  valueChangesSql,
+  type CatalogueField,
+  type Slots,
+} from '../field/index.ts'
 import type { Reckoning } from '../currency/index.ts'
 import {
   columnAtPath,
