@@ -20,15 +20,6 @@ const active =
   '{"and":[{"field":"entityArchived","operator":"isFalse"},{"field":"churned","operator":"isFalse"}]}'
 const activeContacts = '{"field":"entityArchived","operator":"isFalse"}'
 
-/** Parts of names, from those that most have to those that none has; two or three letters, and with accents. */
-const searches: Readonly<Record<string, readonly string[]>> = {
-  mixed: ['aster', 'fjord', 'quartz', 'umber mo', 'zephyr h', 'ember'],
-  frequent: ['er', 'son', 'a', 'ste', '1'],
-  rare: ['777', 'quartz 9', 'zephyr 12', 'yarrow h', 'son 4321'],
-  absent: ['xyz', 'qq', 'aster umber', 'w0rks', 'zz top'],
-  accented: ['Élan', 'straße', 'Zoë', 'ñandú', 'Åse'],
-}
-
 function totals(kind: string): string {
   return `(select sum(n) from ideal.total where tenant_id = $1 and kind = '${kind}') as total,
     (select json_object_agg(stage_id, n) from ideal.total where tenant_id = $1 and kind = '${kind}') as stages`
@@ -43,32 +34,6 @@ function matchingPage(account: string, rule: string, order: string): string {
     select ${account}, (select sum(n) from matching) as total, (select json_object_agg(stage_id, n) from matching) as stages,
       (select sum(n) from ideal.total where tenant_id = $1 and kind = 'every account') as entities
     from ideal.account where tenant_id = $1 and ${rule} order by ${order} limit 50`
-}
-
-/** Kinds of parts that an index finds at once: receiving the call costs more than finding. */
-const foundAtOnce: ReadonlySet<string> = new Set(['frequent', 'rare', 'accented'])
-
-function searchWork(
-  level: 'account' | 'contact',
-  kind: string,
-  words: readonly string[],
-  tenantId: number,
-  size: number,
-): Work {
-  const wordOf = (n: number): string => words[n % words.length] ?? ''
-  return {
-    work: `partial-name search${kind === 'mixed' ? '' : `, ${kind} words`}, ${size} ${level}s`,
-    bound: foundAtOnce.has(kind) ? 3 : 1.5,
-    floor: {
-      name: `search_${level}_${kind}`,
-      parameters: ['tenant', 'pattern'],
-      text: `select ${level}_id, name, external_id from ideal.${level} where tenant_id = $1 and name_folded like $2
-        order by archived, ${level === 'account' ? 'churned, ' : ''}name_folded limit 20`,
-      path: (n) =>
-        `/search_${level}_${kind}?${page({ tenant: tenantId, pattern: `%${wordOf(n).toLowerCase()}%` })}`,
-    },
-    steward: (n) => ({ method: 'GET', path: `/api/core/${level}s/partial?${page({ name: wordOf(n) })}` }),
-  }
 }
 
 function works(stage: Stage, scale: Scale): Work[] {
@@ -218,11 +183,6 @@ function works(stage: Stage, scale: Scale): Work[] {
         path: `/api/core/contacts?${page({ page: deep - (n % 3), pageSize: 50 })}`,
       }),
     },
-    ...(['account', 'contact'] as const).flatMap((level) =>
-      Object.entries(searches).map(([kind, words]) =>
-        searchWork(level, kind, words, tenantId, level === 'account' ? scale.accounts : scale.contacts),
-      ),
-    ),
     {
       work: `board of ${stages[2].length} columns, 20 cards each, counts and sums, ${scale.accounts} accounts`,
       bound: 2,

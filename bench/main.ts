@@ -31,6 +31,7 @@ import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
 import { benchRules } from './rules/rule.bench.ts'
+import { searchWorks } from './search.bench.ts'
 import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
@@ -99,8 +100,8 @@ async function* events(): AsyncGenerator<Line[]> {
 
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
-  const money = [moneyWork(stage.setup, scale)]
-  yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
+  const more = [...searchWorks(stage.setup.tenantId, scale), moneyWork(stage.setup, scale)]
+  yield (await benchCalls(stage, scale, seconds, only, more)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
   yield (await benchNotifications(stage, seconds, only)).map(callLine)

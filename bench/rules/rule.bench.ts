@@ -136,10 +136,11 @@ async function measureRules(
   return measured
 }
 
+const ascending = (list: number[]): number[] => list.toSorted((a, b) => a - b)
+
 function figuresOf(when: RuleFigures['when'], measured: readonly Measured[]): RuleFigures {
-  const sort = (list: number[]) => list.toSorted((a, b) => a - b)
-  const ratios = sort(measured.map(({ own, least }) => own / least))
-  const times = sort(measured.map(({ own }) => own))
+  const ratios = ascending(measured.map(({ own, least }) => own / least))
+  const times = ascending(measured.map(({ own }) => own))
   return {
     when,
     rules: measured.length,

@@ -38,7 +38,7 @@ function windowOf(request: ListRequest, source: Source, params: Params, hasKeptT
 }
 
 /** Finds what matches once, and takes both the page and the counts from it, without walking an index in its order. */
-function singleWindowOf(request: ListRequest, source: Source, sql: string): Window {
+function singleWindowOf(request: ListRequest, source: Source, found: string): Window {
   const { query } = request
   const parts = orderParts(request, source)
   const keys = parts.map(({ sql }, at) => `${sql} as k${at}`)
@@ -47,7 +47,7 @@ function singleWindowOf(request: ListRequest, source: Source, sql: string): Wind
     limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
   return {
     before: `with matching as materialized (select r.record_id, r.stage_id, ${keys.join(', ')}
-      ${sql}) `,
+      ${found}) `,
     rows: recordsOf(request, window),
     stages: countsOf('select stage_id as "stageId", count(*) as n from matching group by stage_id'),
   }

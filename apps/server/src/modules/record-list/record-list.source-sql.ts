@@ -80,6 +80,10 @@ function slotsRead(
   return isSlotCurrent && (dataType !== 'currency' || isInBase) ? slots : null
 }
 
+/** The marks by which the indexes on the slots of fields are considered, those that are ready. */
+const marksOf = (fields: readonly CatalogueField[], alias: string): string[] =>
+  fields.flatMap(({ indexed, fieldId }) => (indexed && fieldId ? indexMarkSql(fieldId, alias) : []))
+
 /**
  * Where a list finds its records, given what is asked about beside its filter. Where the fields in slots and what is
  * beside these are enough, nothing but these narrow rows is read; else they are joined. Parents and owners are joined,
@@ -97,14 +101,8 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
   const isNarrow = isEnough && inSlots.length > 0 && isPlain(request)
   const row = isNarrow ? 'r' : 'v'
   const slotRows = slotRowsOf[level]
-  const marks = inSlots.flatMap(({ indexed, fieldId }) =>
-    indexed && fieldId ? indexMarkSql(fieldId, row) : [],
-  )
-  const found = [
-    `r.tenant_id = ${actor.tenantId}`,
-    ...(isNarrow ? [] : [`r.level = ${level}`]),
-    ...marks,
-  ].join(' and ')
+  const ofLevel = isNarrow ? [] : [`r.level = ${level}`]
+  const found = [`r.tenant_id = ${actor.tenantId}`, ...ofLevel, ...marksOf(inSlots, row)].join(' and ')
   const joins = [
     ...(inSlots.length > 0 && !isNarrow
       ? [`join ${slotRows} v on v.tenant_id = ${actor.tenantId} and v.record_id = r.record_id`]
