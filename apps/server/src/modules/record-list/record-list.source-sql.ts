@@ -99,9 +99,10 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
   const isEnough =
     paths.length === 0 && fields.every((field) => inSlots.includes(field) || isCountedField(field))
   const isNarrow = isEnough && inSlots.length > 0 && isPlain(request)
-  const row = isNarrow ? 'r' : 'v'
   const slotRows = slotRowsOf[level]
-  const ofLevel = isNarrow ? [] : [`r.level = ${level}`]
+  const { rows, row, ofLevel } = isNarrow
+    ? { rows: slotRows, row: 'r', ofLevel: [] }
+    : { rows: 'record_fenced', row: 'v', ofLevel: [`r.level = ${level}`] }
   const found = [`r.tenant_id = ${actor.tenantId}`, ...ofLevel, ...marksOf(inSlots, row)].join(' and ')
   const joins = [
     ...(inSlots.length > 0 && !isNarrow
@@ -118,7 +119,7 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
   return {
     isNarrow,
     changes: isWatched ? valueChangesSql(actor.tenantId, level, fieldIds) : null,
-    sql: `from ${isNarrow ? slotRows : 'record_fenced'} r ${joins.join(' ')} where ${found}`,
+    sql: `from ${rows} r ${joins.join(' ')} where ${found}`,
     currencyOf: (field) => {
       const currency = slotsRead(field, reckoning)?.currency
       return currency ? `${row}.${currency}` : null
