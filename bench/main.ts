@@ -96,6 +96,16 @@ async function* events(): AsyncGenerator<Line[]> {
   }
 }
 
+/** What has every field indexed, which later writes pay for. */
+async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
+  const rules = { seed: Number(values.seed), count: Number(values.rules) }
+  if (only.test('random rules')) yield (await benchRules(stage, rules)).flatMap(ruleLines)
+  if (!only.test('bulk update with all fields indexed')) return
+  const update = { table: 'ideal.typed', value: 815 } as const
+  const work = () => benchBulkUpdate(stage, scale.accounts, update)
+  yield [bulkUpdateLine(await withAllIndexes(stage, rules, work), ', all fields indexed')]
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const money = [moneyWork(stage.setup, scale)]
@@ -105,14 +115,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield (await benchNotifications(stage, seconds, only)).map(callLine)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
-  // Have every field indexed, which later writes pay for.
-  const rules = { seed: Number(values.seed), count: Number(values.rules) }
-  if (only.test('random rules')) yield (await benchRules(stage, rules)).flatMap(ruleLines)
-  if (only.test('bulk update with all fields indexed')) {
-    const update = { table: 'ideal.typed', value: 815 } as const
-    const work = () => benchBulkUpdate(stage, scale.accounts, update)
-    yield [bulkUpdateLine(await withAllIndexes(stage, rules, work), ', all fields indexed')]
-  }
+  yield* indexedWorks(stage)
   // The last that measures records: what is written from now on is scored by its measures.
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)

@@ -34,7 +34,7 @@ afterAll(() => app.stop())
 const maybe = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(values, { freq: 3 })
 
 /** Values of all fields with slots, among them those that take the most letters. */
-const row = () =>
+const rowOfAll = () =>
   fc.record({
     a_number: maybe(
       fc.oneof(fc.constantFrom(0, -1, 999_999_999_999, 0.1), fc.integer({ min: -9_999_999, max: 9_999_999 })),
@@ -63,7 +63,7 @@ let made = 0
 describe('slots of many new records', () => {
   it('are those of the records, however many come at once and whatever they hold', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(row(), { minLength: 15, maxLength: 60 }), async (rows) => {
+      fc.asyncProperty(fc.array(rowOfAll(), { minLength: 15, maxLength: 60 }), async (rows) => {
         const before = await countRecords()
         const data = rows.map((values) => ({ name: `Many ${(made += 1)}`, ...values }))
         const names = ['name', ...Object.keys(rows[0] ?? {})]
@@ -87,8 +87,8 @@ describe('slots of many new records', () => {
     const key = (await fields.catalogue(tenantId, 2)).find('a_number')?.key ?? ''
     await transact(app.application.platform.database.tenant(tenantId), async (tx) => {
       const writes = (await takeRecordIds(tx, 30)).map((record_id): Write => {
-        const columns = { record_id, level: 2, owners: [], churned: false, archived: false, name: 'Late' }
-        return { kind: 'create', version: 1, input: { columns, custom: { [key]: record_id % 7 } } }
+        const row = { record_id, level: 2, owners: [], churned: false, archived: false, name: 'Late' }
+        return { kind: 'create', version: 1, input: { columns: row, custom: { [key]: record_id % 7 } } }
       })
       const actor = { tenantId, userId: 1 } as never
       const changeSetId = await openChangeSet(tx, { actor, action: 'create', at }, { level: 2, records: 30 })
