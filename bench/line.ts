@@ -94,9 +94,9 @@ export const ruleLines = (figures: RuleFigures): Line[] =>
     }),
   )
 
-export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures): Line =>
+export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures, when = ''): Line =>
   line({
-    work: `bulk update: one field of ${rows} accounts`,
+    work: `bulk update: one field of ${rows} accounts${when}`,
     unit: 'rows/s',
     floor: updateRate,
     steward: rate,

@@ -30,7 +30,7 @@ import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
-import { benchRules } from './rules/rule.bench.ts'
+import { benchRules, withAllIndexes } from './rules/rule.bench.ts'
 import { searchWorks } from './search.bench.ts'
 import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
@@ -98,6 +98,20 @@ async function* events(): AsyncGenerator<Line[]> {
   }
 }
 
+/** What has every field indexed, which later writes pay for. */
+async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
+  const rules = {
+    seed: Number(values.seed),
+    count: Number(values.rules),
+    explained: Number(values.explain),
+  }
+  if (only.test('random rules')) yield (await benchRules(stage, rules)).flatMap(ruleLines)
+  if (!only.test('bulk update with all fields indexed')) return
+  const update = { table: 'ideal.typed', value: 815 } as const
+  const work = () => benchBulkUpdate(stage, scale.accounts, update)
+  yield [bulkUpdateLine(await withAllIndexes(stage, rules, work), ', all fields indexed')]
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const more = [...searchWorks(stage.setup.tenantId, scale), moneyWork(stage.setup, scale)]
@@ -107,15 +121,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield (await benchNotifications(stage, seconds, only)).map(callLine)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
-  // Has every field indexed, which later writes pay for.
-  if (only.test('random rules')) {
-    const rules = {
-      seed: Number(values.seed),
-      count: Number(values.rules),
-      explained: Number(values.explain),
-    }
-    yield (await benchRules(stage, rules)).flatMap(ruleLines)
-  }
+  yield* indexedWorks(stage)
   // The last that measures records: what is written from now on is scored by its measures.
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)

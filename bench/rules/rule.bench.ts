@@ -155,6 +155,19 @@ function figuresOf(when: RuleFigures['when'], measured: readonly Measured[]): Ru
 const asking = (can: boolean): string =>
   `${can ? 'grant' : 'revoke'} insert on field_index ${can ? 'to' : 'from'} steward_app`
 
+/** Does some work while every field that rules name has its indexes, on both sides. */
+export async function withAllIndexes<T>(
+  stage: Stage,
+  { seed, count }: { seed: number; count: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  await makeTyped(stage)
+  await settle(stage, randomRules(stage.setup.fields, seed, count).map(callOf))
+  const done = await work()
+  await stage.client.query('drop table ideal.typed')
+  return done
+}
+
 /**
  * Times random rules beside the same on a typed table: before there are any indexes, and with all of them. The worst of
  * these are explained, if that is asked for.

@@ -26,6 +26,7 @@ export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
 export { baseAmountSql, customColumnSql } from './field.sql.ts'
+export { insertArraysSql, slotArrays } from './slot-array.sql.ts'
 export { indexMarkSql, slotColumnSql, type SlotField, type Slots } from './slot.rules.ts'
 export {
   deleteSlotsSql,
