@@ -246,7 +246,6 @@ describe('a delivery that fails', () => {
     good(await admin.post(`${url}/${webhookId}/status`, { status: 1 }))
     // It is given another five days.
     good(await admin.post(`${url}/${webhookId}/replay`, { deliveryId }))
-    app.clock.advance(2 * hour)
     await poll(() => receiver.received.length).toBe(1)
     await poll(async () => (await deliveries(webhookId)).data[0].result).toBe('Server Error')
     expect(good(await admin.get(`${url}/${webhookId}`)).data.status).toBe(1)
@@ -256,7 +255,6 @@ describe('a delivery that fails', () => {
     receiver.received.length = 0
     const failedSince = new Date(start - hour).toISOString()
     expect(good(await admin.post(`${url}/${webhookId}/replay`, { failedSince })).data.deliveries).toBe(2)
-    app.clock.advance(2 * hour)
     await poll(() => receiver.received.length).toBe(2)
     const replayed = receiver.received.map((call) => verified(call, secret))
     expect(replayed.every((one) => one.replayed === true)).toBe(true)
@@ -282,6 +280,32 @@ describe('a delivery that fails', () => {
     await poll(async () => (await deliveries(webhookId)).data[0]?.result).toBe('Client Error')
     const [{ nextAttemptAt }] = (await deliveries(webhookId)).data
     expect(Date.parse(nextAttemptAt) - app.clock.now().getTime()).toBeGreaterThan(7000 * second)
+  })
+
+  it('is sent at once where the endpoint is changed, or its credentials, while it waits', async () => {
+    receiver.answer((response) => void response.writeHead(503, { 'retry-after': '7200' }).end())
+    const { webhookId } = await addWebhook({ events: ['account.created'] })
+    for (let nth = 0; nth < 8; nth += 1) await create(admin, 'accounts', { name: `Waiting ${nth}` })
+    const { owner } = app.application.platform.database
+    const lane = async () =>
+      (
+        await owner.query(
+          `select open_until > $2 as "isPaused", (select count(*)::int from outbox_item i
+            where i.lane = l.lane and i.leased_until is not null) as "underWay"
+           from outbox_lane l where lane = $1`,
+          [`webhook:${webhookId}`, app.clock.now()],
+        )
+      ).rows[0]
+    await poll(lane).toEqual({ isPaused: true, underWay: 0 })
+    const events = ['account.created']
+    good(await admin.put(`${url}/${webhookId}`, { endpoint: receiver.url, events }))
+    expect(await lane()).toEqual({ isPaused: true, underWay: 0 })
+    receiver.answer(undefined)
+    receiver.received.length = 0
+    const authentication = { type: 'token', token: 'another' }
+    good(await admin.put(`${url}/${webhookId}`, { endpoint: receiver.url, events, authentication }))
+    await poll(() => new Set(idsOf(receiver.received)).size).toBe(8)
+    await poll(async () => good(await admin.get(`${url}/${webhookId}`)).data.waiting).toBe(0)
   })
 
   it('is not sent once the webhook is deleted during a call', async () => {

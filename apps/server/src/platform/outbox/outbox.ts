@@ -133,3 +133,21 @@ export async function abandonLane(
   )
   return rows[0]?.n ?? 0
 }
+
+/**
+ * Gives a destination another chance, as where it was changed: its pauses end, and what waits for it is due at once.
+ * Attempts that were used up stay so.
+ */
+export async function resumeLane(db: Db | Tx, tenantId: number, lane: string, now: Date): Promise<void> {
+  await query(
+    db,
+    `/*outbox.resume*/
+    with lane as (
+      update outbox_lane set failures = 0, failing_since = null, open_until = null, most_at_once = null
+      where tenant_id = $1 and lane = $2)
+    update outbox_item set due_at = $3
+    where tenant_id = $1 and lane = $2 and state = 'waiting' and leased_until is null and due_at > $3`,
+    [tenantId, lane, now],
+  )
+  announce(db)
+}
