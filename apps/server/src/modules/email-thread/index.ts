@@ -25,6 +25,7 @@ export { peopleOf, readMessage } from './message.service.ts'
 export { findByHeader } from './message.store.ts'
 export { type Keeping } from './thread.keeping.ts'
 export { readableThreads } from './thread.read-model.ts'
+export type { ThreadService } from './thread.service.ts'
 
 /** E-mails in threads, on the pages of the records that they are about, and who may read them. */
 function createEmailThreadModule(platform: Platform, neighbours: ThreadNeighbours) {
@@ -38,7 +39,8 @@ function createEmailThreadModule(platform: Platform, neighbours: ThreadNeighbour
       addMailPageRoutes(api, pages)
     },
   }
-  return { module, service: { ...createKeeping(platform, neighbours), pages } }
+  const { findMail } = threads
+  return { module, service: { ...createKeeping(platform, neighbours), pages, findMail } }
 }
 
 export const emailThreadModule = defineModule({

@@ -13,7 +13,7 @@ import type { UserService } from '../user-management/index.ts'
 import { summarizeLanes } from './activity.read-model.ts'
 import { newSecret, sealCredentials, sealSecret } from './webhook.credentials.ts'
 import { laneOf } from './webhook.dispatch.ts'
-import { faultsOfCondition } from './webhook.form.rules.ts'
+import { faultsOfCondition } from './webhook.condition.ts'
 import { presentWebhook, type Summaries } from './webhook.present.ts'
 import {
   countWebhooks,
@@ -109,12 +109,14 @@ export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours
   }
 
   function valuesOf(input: WebhookInput, kept: StoredWebhook | undefined): WebhookValues {
-    const { status, endpoint, events, batches, condition, includedFields } = input
+    const { status, endpoint, events, batches, ordered, thin, condition, includedFields } = input
     return {
       status,
       endpoint,
       events,
       batches,
+      ordered,
+      thin,
       conditionLevel: condition?.level ?? null,
       condition: condition?.rule ?? null,
       includedFields,
