@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { untrusted } from './untrusted-certificate.ts'
+import { untrusted } from '../apps/server/test/untrusted-certificate.ts'
 
 /** A call of a webhook. */
 export interface HookCall {

@@ -67,27 +67,27 @@ export const webhookWork: Work = {
     const count = Math.max(10, Math.round(notesAtFullScale * furniture.scale))
     let isDone = false
     void logAll(world, tag, count, acknowledged).then(() => (isDone = true))
-    const noteIds = async () =>
-      (
-        await sql<{ id: number }>(
-          `select item_id::int as id from timeline_item where kind = 1 and title like $1 || '-%'`,
-          [tag],
-        )
-      ).map(({ id }) => id)
+    /** Notes whose title begins so: those of this work, or all, with those that single writes log beside it. */
+    const noteIds = async (beginning: string) => {
+      const text = `select item_id::int as id from timeline_item where kind = 1 and title like $1 || '%'`
+      return (await sql<{ id: number }>(text, [beginning])).map(({ id }) => id)
+    }
+    const own = `${tag}-`
+    const eventOf = (id: number) => `evt_${furniture.tenantId}_item_${id}_1_note_created`
     return {
       async isOver() {
         if (!isDone) return false
-        const [rows, notes] = await Promise.all([deliveriesOf(world, hook.webhookId), noteIds()])
+        const [rows, notes] = await Promise.all([deliveriesOf(world, hook.webhookId), noteIds(own)])
         return rows.length >= notes.length && rows.every(({ state }) => state !== 'waiting')
       },
       async check() {
-        const [rows, notes] = await Promise.all([deliveriesOf(world, hook.webhookId), noteIds()])
+        const [rows, notes] = await Promise.all([deliveriesOf(world, hook.webhookId), noteIds(own)])
         const calls = Map.groupBy(hooks.calls(path), ({ id }) => id)
-        const expected = notes.map((id) => `evt_${furniture.tenantId}_item_${id}_1_note_created`)
+        const all = new Set((await noteIds('')).map(eventOf))
         const faults = [
           ...[...acknowledged].filter((id) => !notes.includes(id)).map((id) => `note ${id} was lost`),
-          ...expected.filter((id) => !calls.has(id)).map((id) => `event ${id} never came`),
-          ...[...calls.keys()].filter((id) => !expected.includes(id)).map((id) => `${id} came of nothing`),
+          ...notes.filter((id) => !calls.has(eventOf(id))).map((id) => `the event of note ${id} never came`),
+          ...[...calls.keys()].filter((id) => !all.has(id)).map((id) => `${id} came of nothing`),
           ...[...calls].flatMap(([id, some]) =>
             new Set(some.map(({ body }) => body)).size > 1 ? [`${id} came with different bytes`] : [],
           ),
