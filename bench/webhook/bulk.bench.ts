@@ -54,10 +54,12 @@ async function measure(stage: Stage, receiver: Receiver, records: number, second
     const from = performance.now()
     let isOver = false
     await updateAll(stage)
-    const arrived = untilTrue(async () => (await receiver.read()).events >= records).then(() => {
+    const arrive = async () => {
+      await untilTrue(async () => (await receiver.read()).events >= records)
       isOver = true
       Object.assign(figures, { seconds: (performance.now() - from) / 1000, memory: stop() })
-    })
+    }
+    const arrived = arrive()
     return { isOver: () => isOver, end: () => arrived }
   }
   const what = `a bulk update of ${records} accounts with a batching webhook`

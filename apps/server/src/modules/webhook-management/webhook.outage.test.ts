@@ -50,8 +50,10 @@ function drip(response: ServerResponse): void {
   response.on('close', () => clearInterval(dripping))
 }
 
-/** What the endpoint does with a call to its path, and what each attempt is shown as. */
-const answering: Record<string, { answer: (response: ServerResponse) => void; result: string }> = {
+/** What an endpoint does with a call to its path, and what each attempt is shown as. */
+type Ways = Record<string, { answer: (response: ServerResponse) => void; result: string }>
+
+const answering: Ways = {
   'has an error': { answer: (response) => void response.writeHead(500).end('No'), result: 'Server Error' },
   'refuses what it is sent': {
     answer: (response) => void response.writeHead(400).end(),
@@ -63,7 +65,7 @@ const answering: Record<string, { answer: (response: ServerResponse) => void; re
   },
   'hangs up': { answer: (response) => void response.destroy(), result: 'Unknown' },
   // Each attempt takes its 15 seconds.
-  ...byLength(
+  ...byLength<Ways>(
     {},
     {
       hangs: { answer: () => undefined, result: 'Timeout' },

@@ -15,8 +15,8 @@ import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webh
 import type { Occurrence } from './webhook.payload.rules.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
-/** Changes that are put together in one transaction. */
-const batchSize = 500
+/** Changes that are put together in one transaction: few enough that calls of people get their turn in between. */
+const batchSize = 100
 
 export interface SubscriberParts {
   active: TenantCache<StoredWebhook[]>

@@ -73,7 +73,9 @@ export function WebhookForm({ start, webhookId }: WebhookFormProps) {
           aria-label="Test"
           className="min-w-0 border-line lg:border-l lg:pl-8 max-lg:border-t max-lg:pt-6"
         >
-          <TestPanel form={form} webhookId={webhookId} />
+          <div className="lg:sticky lg:top-4">
+            <TestPanel form={form} webhookId={webhookId} />
+          </div>
         </aside>
       </div>
       <SaveBar
