@@ -68,7 +68,7 @@ async function measure(stage: Stage, receiver: Receiver, records: number, second
   return { neighbour, ...figures }
 }
 
-/** All accounts are updated at once, and a webhook that accepts batches is told, beside another company. */
+/** Updates all accounts at once, with a webhook that accepts batches, beside another company. */
 export async function benchBulkWebhook(
   stage: Stage,
   records: number,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-// An endpoint of webhooks: a bare server that answers 204 and counts. GET tells what it has got and when the latest
+// An endpoint of webhooks: a bare server that answers 204 and counts. GET answers the counts and when the latest
 // call came, in milliseconds since 1970; GET /reset forgets it.
 const received = { calls: 0, events: 0, at: 0 }
 

@@ -57,7 +57,7 @@ function startWorker(): ChildProcess {
   })
 }
 
-/** Kills a worker as it has made a call, before it can write down what came of it: once so many events have come. */
+/** Kills a worker as it has made a call, before it can write down the result: once so many events have come. */
 function killAtEvent(killed: ChildProcess, count: number): void {
   for (const receiver of Object.values(receivers)) {
     receiver.answer((response) => {

@@ -25,7 +25,6 @@ export { peopleOf, readMessage } from './message.service.ts'
 export { findByHeader } from './message.store.ts'
 export { type Keeping } from './thread.keeping.ts'
 export { readableThreads } from './thread.read-model.ts'
-export type { ThreadService } from './thread.service.ts'
 
 /** E-mails in threads, on the pages of the records that they are about, and who may read them. */
 function createEmailThreadModule(platform: Platform, neighbours: ThreadNeighbours) {

@@ -1,7 +1,6 @@
 import { query, type Db } from '../../platform/db/database.ts'
-import type { EditedRow } from './timeline-act.rules.ts'
 
-/** An act on an item: its creation, or what a revision tells of. */
+/** An act on an item: its creation, or one of its revisions. */
 export interface ActRow {
   at: Date
   itemId: number
@@ -44,6 +43,15 @@ export function listActs(
      order by a.at, a.item_id, a.version limit $8`,
     [tenantId, kinds, from, to, after?.at ?? null, after?.itemId ?? null, after?.version ?? null, limit],
   )
+}
+
+/** What edits replaced, by item and version, and what the items have now. */
+export interface EditedRow {
+  itemId: number
+  /** The version that the edit gave the item. */
+  version: number
+  before: Record<string, unknown>
+  now: Record<string, unknown>
 }
 
 /** The edits of items, in their order. */

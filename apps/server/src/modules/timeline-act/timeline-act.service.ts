@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { TimelineService } from '../timeline/index.ts'
 import { listActs, listEdits, type ActPlace, type ActSpan } from './timeline-act.read-model.ts'
-import { partsOfEdits, type EditedParts } from './timeline-act.rules.ts'
+import { partsOfEdits, type EditedParts } from './edited-parts.ts'
 
 type LoggedAct = TimelineLogged['act']
 

@@ -1,14 +1,6 @@
 import { audiences } from '@steward/contracts/timeline'
 import { ownWords } from '../timeline/index.ts'
-
-/** What edits replaced, by item and version, and what the items have now. */
-export interface EditedRow {
-  itemId: number
-  /** The version that the edit gave the item. */
-  version: number
-  before: Record<string, unknown>
-  now: Record<string, unknown>
-}
+import type { EditedRow } from './timeline-act.read-model.ts'
 
 /** What an edit replaced, and by what. */
 export type EditedParts = Record<string, { before: unknown; after: unknown }>
