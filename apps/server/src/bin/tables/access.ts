@@ -148,21 +148,17 @@ export const accessRules: AccessRules = {
       why: 'The values of numbers, days, options, references and yes-or-no in typed columns, from which lists are paged and counted, and by which records are matched.',
       readers: ['record', 'record-list'],
     },
-    timeline_item: {
-      why: 'When items were created and what they are now, beside their revisions, for reports of what people did.',
-      readers: ['timeline-act'],
-    },
-    timeline_revision: {
-      why: 'What edits replaced, for reports of what people did to items.',
-      readers: ['timeline-act'],
-    },
     tenant: {
       why: 'The way to sign in is found with the company that it is for.',
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview lists the latest.',
-      readers: ['activity', 'overview', 'pulse'],
+      why: 'Pulses and activities are items of the timeline; the overview lists the latest, and reports of what people did read when and what they were.',
+      readers: ['activity', 'overview', 'pulse', 'timeline-act'],
+    },
+    timeline_revision: {
+      why: 'What edits replaced, for reports of what people did to items.',
+      readers: ['timeline-act'],
     },
     timeline_place: {
       why: 'Which items lie on the page of a record, for metrics of health and the overview.',
