@@ -157,7 +157,7 @@ export const accessRules: AccessRules = {
       readers: ['activity', 'overview', 'pulse', 'timeline-act'],
     },
     timeline_revision: {
-      why: 'What edits replaced, for reports of what people did to items.',
+      why: 'Values that edits replaced, for reports of what people did to items.',
       readers: ['timeline-act'],
     },
     timeline_place: {
