@@ -20,7 +20,9 @@ import {
   scheduleLines,
   startLine,
   uploadLine,
+  bulkWebhookLines,
   webLine,
+  webhookLines,
   type Line,
 } from './line.ts'
 import { benchBulkUpdate } from './bulk-update.bench.ts'
@@ -39,6 +41,8 @@ import { boundsTable, callsTable, comparisonTable, explanations } from './table.
 import { benchTimeline } from './timeline.bench.ts'
 import { benchUpload } from './upload.bench.ts'
 import { benchWeb } from './web.bench.ts'
+import { benchBulkWebhook } from './webhook/bulk.bench.ts'
+import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { scaleOf } from './workload.ts'
 
 const { values, positionals } = parseArgs({
@@ -112,6 +116,26 @@ async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
   yield [bulkUpdateLine(await withAllIndexes(stage, rules, work), ', all fields indexed')]
 }
 
+/** Webhooks, in instances of their own: processes come and go, and deliveries of nothing else are under way. */
+async function* webhooks(): AsyncGenerator<Line[]> {
+  if (only.test('webhook')) {
+    const stage = await setStage(scaleOf(0))
+    try {
+      yield webhookLines(await benchWebhooks(stage, seconds, Math.max(500, Math.round(10_000 * factor))))
+    } finally {
+      await stage.clear()
+    }
+  }
+  if (only.test('bulk webhook')) {
+    const stage = await setStage({ ...scaleOf(0), accounts: scale.accounts })
+    try {
+      yield bulkWebhookLines(await benchBulkWebhook(stage, scale.accounts, seconds * 2))
+    } finally {
+      await stage.clear()
+    }
+  }
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const more = [...searchWorks(stage.setup.tenantId, scale), moneyWork(stage.setup, scale)]
@@ -150,6 +174,7 @@ async function run(): Promise<void> {
   }
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
+  for await (const more of webhooks()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

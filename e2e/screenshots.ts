@@ -6,17 +6,11 @@ import { careForAccount } from './cared-for-account.ts'
 import { signInByApi, type Client } from './client.ts'
 import { checkRows, chooseFile, goToMapping } from './import-steps.ts'
 import { listRecords } from './lists.ts'
+import { save } from './picture.ts'
 import { startServer, type Server } from './server.ts'
 import { visit, visitAs } from './visitor.ts'
 
-const folder = join(import.meta.dirname, '../docs/use')
 const customers = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
-
-async function save(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0)
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-  await page.screenshot({ path: join(folder, `${name}.png`) })
-}
 
 /** The demo is loaded in the background; it is there when the list stops growing at its size. */
 async function demoLoaded(server: Server): Promise<void> {

@@ -944,11 +944,13 @@ create table outbox_item (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   failure text,
+  in_order text,
   constraint outbox_item_pkey PRIMARY KEY (tenant_id, item_id),
   constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE,
   constraint outbox_item_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'unknown'::text])))
 );
 CREATE INDEX outbox_item_ended ON public.outbox_item USING btree (tenant_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX outbox_item_in_order ON public.outbox_item USING btree (tenant_id, lane, in_order, item_id) WHERE ((state = 'waiting'::text) AND (in_order IS NOT NULL));
 CREATE UNIQUE INDEX outbox_item_key ON public.outbox_item USING btree (tenant_id, key);
 CREATE INDEX outbox_item_leased ON public.outbox_item USING btree (tenant_id, lane) WHERE (leased_until IS NOT NULL);
 CREATE INDEX outbox_item_order ON public.outbox_item USING btree (tenant_id, lane, item_id);
@@ -2600,6 +2602,7 @@ END) stored,
 CREATE INDEX timeline_item_activity ON public.timeline_item USING btree (tenant_id, (((details ->> 'activityTypeId'::text))::integer)) WHERE ((kind = 2) AND (deleted_at IS NULL));
 CREATE INDEX timeline_item_author ON public.timeline_item USING btree (tenant_id, author_id);
 CREATE UNIQUE INDEX timeline_item_change ON public.timeline_item USING btree (tenant_id, change_set_id, record_id) WHERE (change_set_id IS NOT NULL);
+CREATE INDEX timeline_item_created ON public.timeline_item USING btree (tenant_id, created_at);
 CREATE INDEX timeline_item_newest ON public.timeline_item USING btree (tenant_id, occurred_at, item_id) WHERE ((deleted_at IS NULL) AND (kind < 6));
 CREATE INDEX timeline_item_pulse ON public.timeline_item USING btree (tenant_id, record_id, occurred_at, item_id) WHERE ((kind = 3) AND (deleted_at IS NULL));
 CREATE INDEX timeline_item_record ON public.timeline_item USING btree (tenant_id, record_id);
@@ -2668,6 +2671,7 @@ create table timeline_revision (
   constraint timeline_revision_act_check CHECK ((act = ANY (ARRAY['edit'::text, 'delete'::text, 'restore'::text])))
 );
 CREATE INDEX timeline_revision_actor ON public.timeline_revision USING btree (tenant_id, actor_id);
+CREATE INDEX timeline_revision_at ON public.timeline_revision USING btree (tenant_id, at);
 -- timeline_revision is fenced by tenant
 
 create table timeline_unread (
@@ -2732,6 +2736,8 @@ create table webhook (
   updated_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
   disabled_reason text,
+  ordered boolean not null default false,
+  thin boolean not null default false,
   constraint webhook_pkey PRIMARY KEY (tenant_id, webhook_id),
   constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
   constraint webhook_authentication_check CHECK ((authentication = ANY (ARRAY['none'::text, 'basic'::text, 'token'::text]))),
@@ -2782,7 +2788,10 @@ begin
     join outbox_lane l on l.tenant_id = w.tenant_id and l.lane = w.lane
     where l.channel = any(channel_names) and (l.open_until is null or l.open_until <= now_at) and exists (
       select from outbox_item i where i.tenant_id = l.tenant_id and i.lane = l.lane and i.state = 'waiting'
-        and i.due_at <= now_at and (i.leased_until is null or i.leased_until <= now_at))
+        and i.due_at <= now_at and (i.leased_until is null or i.leased_until <= now_at)
+        and (i.in_order is null or not exists (
+          select from outbox_item e where e.tenant_id = i.tenant_id and e.lane = i.lane and e.in_order = i.in_order
+            and e.state = 'waiting' and e.item_id < i.item_id)))
     order by l.claimed_at nulls first limit most for update of l skip locked)
   select array_agg(r.tenant_id), array_agg(r.lane) into locked_tenants, locked_lanes from ready r;
   if locked_lanes is null then return; end if;
@@ -2800,6 +2809,9 @@ begin
         from outbox_item d
         where d.tenant_id = o.tenant_id and d.lane = o.lane and d.state = 'waiting' and d.due_at <= now_at
           and (d.leased_until is null or d.leased_until <= now_at)
+          and (d.in_order is null or not exists (
+            select from outbox_item e where e.tenant_id = d.tenant_id and e.lane = d.lane and e.in_order = d.in_order
+              and e.state = 'waiting' and e.item_id < d.item_id))
         order by d.due_at, d.item_id
         limit greatest(0, o.free - (
           select count(*) from outbox_item f

@@ -11771,6 +11771,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /** @enum {number} */
@@ -11780,6 +11782,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -12091,11 +12095,15 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
             /**
              * @default 1
              * @enum {number}
              */
             status: 0 | 1;
+            /** @default false */
+            thin: boolean;
         };
         /**
          * @example {
@@ -12152,11 +12160,15 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
             /**
              * @default 1
              * @enum {number}
              */
             status: 0 | 1;
+            /** @default false */
+            thin: boolean;
         };
         WebhookInput: {
             authentication: {
@@ -12215,6 +12227,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /** @enum {number} */
@@ -12224,6 +12238,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -12378,6 +12394,10 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
+            /** @default false */
+            thin: boolean;
             /**
              * @description Whose stored secrets are used where the form has none
              * @example 1
@@ -12429,6 +12449,10 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
+            /** @default false */
+            thin: boolean;
             /**
              * @description Whose stored secrets are used where the form has none
              * @example 1
@@ -12492,6 +12516,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /**
@@ -12506,6 +12532,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -12573,6 +12601,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /**
@@ -12587,6 +12617,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -52535,6 +52567,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "batches": false,
+                     *           "ordered": false,
+                     *           "thin": false,
                      *           "condition": {
                      *             "level": 1,
                      *             "rule": {
@@ -52690,6 +52724,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -52850,6 +52886,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -53015,6 +53053,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -53612,6 +53652,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -53784,6 +53826,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {

@@ -169,8 +169,12 @@ export const accessRules: AccessRules = {
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview lists the latest.',
-      readers: ['activity', 'overview', 'pulse'],
+      why: 'Pulses and activities are items of the timeline; the overview lists the latest, and reports of what people did read when and what they were.',
+      readers: ['activity', 'overview', 'pulse', 'timeline-act'],
+    },
+    timeline_revision: {
+      why: 'Values that edits replaced, for reports of what people did to items.',
+      readers: ['timeline-act'],
     },
     timeline_place: {
       why: 'Which items lie on the page of a record, for metrics of health and the overview.',
