@@ -9,6 +9,7 @@ import { recordModule } from '../record/index.ts'
 import { timelineModule } from '../timeline/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { messengerModule } from '../messenger/index.ts'
+import { createDefaultService } from './default.service.ts'
 import { createFollowService } from './follow.service.ts'
 import { createMailService, mailKind, type MailNeighbours } from './mail.service.ts'
 import { actorOf, createReading } from './notification.reading.ts'
@@ -46,6 +47,7 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   const writing = createWriting(neighbours, registry, mails)
   const service = createNotificationService(platform, neighbours, registry, reading)
   const preferences = createPreferenceService(platform, neighbours, registry, mails)
+  const defaults = createDefaultService(platform)
   const follows = createFollowService(platform, neighbours)
 
   async function dropUnseeable(tenantId: number, userIds: readonly number[]): Promise<void> {
@@ -58,7 +60,7 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
 
   const module: Module = {
     addRoutes(api) {
-      addNotificationRoutes(api, { service, preferences, follows })
+      addNotificationRoutes(api, { service, preferences, defaults, follows })
       addUnsubscribeRoutes(api, unsubscription)
     },
     due: { [mailKind]: mails.mail },
