@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
 import { signInByApi, type Client } from './client.ts'
 import { createRecord } from './customers.ts'
+import { listRecords } from './lists.ts'
 import { browser, client, server, startJourneys, unique } from './journey.ts'
 import { addPerson } from './people.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
@@ -64,12 +65,13 @@ test('an account that was assigned is announced live, opened from the drawer, an
 
 test('212 accounts at once are one notification, and the list behind it', async () => {
   const { page } = priya
-  const ids: number[] = []
-  for (let at = 0; at < 212; at += 1) {
-    const { accountId } = await createRecord(client, 'accounts', { name: unique('Birch') })
-    ids.push(accountId as number)
-  }
-  await assign(ids)
+  const name = unique('Birch')
+  const data = Array.from({ length: 212 }, (_, at) => ({ name: `${name} number ${at + 1}` }))
+  const config = { columns: [], key: [] }
+  await client.post('/core/entity/bulk', { type: 'entityBulkUpload', level: 'account', config, data })
+  const imported = async () => (await listRecords(client, 'accounts', `&query=${name}`)).data
+  await expect.poll(async () => (await imported()).length).toBe(212)
+  await assign((await imported()).map(({ accountId }) => accountId as number))
   await openLive('/app/accounts/list')
   await badge(1).waitFor({ timeout: soon })
   await badge(1).click()

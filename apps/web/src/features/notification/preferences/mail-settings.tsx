@@ -48,7 +48,7 @@ export function MailSettings({
     <>
       <Switch
         label={label}
-        description="Notifications you've already read here aren't mailed."
+        description="Notifications that were read in Steward before aren't mailed."
         checked={isSendEmailNotifications}
         onCheckedChange={(next) => onChange({ isSendEmailNotifications: next })}
       />
