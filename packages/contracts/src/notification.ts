@@ -142,7 +142,8 @@ export const notificationPreferencesSchema = z
     ...switchShape,
     ...deliveryShape,
     isCustomized: z.boolean().meta({
-      description: 'Whether the user chose something else than the defaults of the company, which hold for the rest',
+      description:
+        'Whether the user chose something else than the defaults of the company, which hold for the rest',
     }),
   })
   .meta({ id: 'NotificationPreferences' })
