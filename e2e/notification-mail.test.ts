@@ -166,7 +166,7 @@ test('what a teammate does is in the drawer, the counts and one mail, whose link
     `${by} assigned 212 accounts to you`,
   ]
   for (const text of texts) await drawer.getByRole('button', { name: text }).waitFor()
-  // Nora is told of her import and her bulk update, and of nothing else that she did.
+  // Nora's import and bulk update are reported to her, and nothing else that she did.
   await badge(nora.page, 2).waitFor({ timeout: aJob })
   await badge(nora.page, 2).click()
   await nora.page.getByRole('button', { name: 'Import finished: 212 created' }).waitFor()

@@ -13282,12 +13282,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13554,12 +13560,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13698,12 +13710,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13854,12 +13872,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14253,12 +14277,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14537,12 +14567,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14685,12 +14721,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17003,12 +17045,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17275,12 +17323,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17419,12 +17473,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17692,12 +17752,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17976,12 +18042,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -18124,12 +18196,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30120,12 +30198,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30392,12 +30476,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30536,12 +30626,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30692,12 +30788,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -31091,12 +31193,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -31375,12 +31483,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -31523,12 +31637,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33033,12 +33153,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33305,12 +33431,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33449,12 +33581,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33722,12 +33860,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -34006,12 +34150,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -34154,12 +34304,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };

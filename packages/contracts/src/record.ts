@@ -223,7 +223,13 @@ export const changedSchema = z
   })
   .meta({ id: 'Changed' })
 
-export const writtenRecordSchema = z.object({ data: recordSchema, changeSetId: idSchema.nullable() })
+export const writtenRecordSchema = z.object({
+  data: recordSchema,
+  changeSetId: idSchema.nullable(),
+  isVisible: z.literal(false).optional().meta({
+    description: "false where the caller can't see the record from now on, because it belongs to others",
+  }),
+})
 
 export const partialQuery = z.object({
   name: z.string().trim().max(200).optional(),

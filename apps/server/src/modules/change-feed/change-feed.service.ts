@@ -222,7 +222,7 @@ export function createChangeFeedService(
       const { tenantId, userId } = actor
       if (lastId !== undefined) await catchUp(reader, memory.since(tenantId, lastId))
       else if (age !== undefined) await catchUp(reader, memory.within(tenantId, age))
-      // Notifications have no position: whoever comes back reads them again.
+      // Notifications have no position: a reader who comes back reads them again.
       const mayMiss = lastId !== undefined || (age !== undefined && notified.within(tenantId, userId, age))
       if (mayMiss) reader.stream.send('notifications', {})
       // Who comes while the process stops would keep it from ending.

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChangeNotificationDefaults } from '@steward/contracts/notification'
-import { errorPanelProps } from '../../../api/error-text.ts'
 import { SettingsPage } from '../../../components/settings/settings-page.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { SettingsData } from '../../../components/settings/settings-rows.tsx'
 import { defaultsQuery, updateDefaults } from '../notification.calls.ts'
 import { MailSettings } from './mail-settings.tsx'
 import { PreferenceSection } from './preference-section.tsx'
@@ -14,29 +13,28 @@ import { SwitchSections } from './switch-sections.tsx'
 export function NotificationDefaultsPage() {
   const client = useQueryClient()
   const query = useQuery(defaultsQuery)
-  const { data: defaults } = query
   const change = (value: ChangeNotificationDefaults) => save(updateDefaults(client, value))
 
   return (
     <SettingsPage title="Notification defaults" permission="user.administer" what="notification defaults">
-      {query.isError && <ErrorPanel {...errorPanelProps(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <PreferenceSkeleton />}
-      {defaults && (
-        <div className="flex max-w-170 flex-col gap-8 px-4 py-6 md:px-6">
-          <p className="text-body text-2">
-            New users start with these. A change also applies to everyone else, except where they have chosen
-            otherwise.
-          </p>
-          <PreferenceSection title="Email" description="One email for everything that's new.">
-            <MailSettings
-              preferences={defaults}
-              onChange={change}
-              zone="Times are in the time zone of each user."
-            />
-          </PreferenceSection>
-          <SwitchSections preferences={defaults} onChange={change} />
-        </div>
-      )}
+      <SettingsData query={query} what="notification preferences" skeleton={<PreferenceSkeleton />}>
+        {(defaults) => (
+          <div className="flex max-w-170 flex-col gap-8 px-4 py-6 md:px-6">
+            <p className="text-body text-2">
+              New users start with these. A change also applies to everyone else, except where they have
+              chosen otherwise.
+            </p>
+            <PreferenceSection title="Email" description="One email for everything that's new.">
+              <MailSettings
+                preferences={defaults}
+                onChange={change}
+                zone="Times are in the time zone of each user."
+              />
+            </PreferenceSection>
+            <SwitchSections preferences={defaults} onChange={change} />
+          </div>
+        )}
+      </SettingsData>
     </SettingsPage>
   )
 }

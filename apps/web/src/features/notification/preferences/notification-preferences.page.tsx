@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChangeNotificationPreferences } from '@steward/contracts/notification'
-import { errorPanelProps } from '../../../api/error-text.ts'
 import { useUser } from '../../../api/session.ts'
 import { SettingsPage } from '../../../components/settings/settings-page.tsx'
+import { SettingsData } from '../../../components/settings/settings-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { preferencesQuery, resetPreferences, updatePreferences } from '../notification.calls.ts'
 import { BrowserSettings } from './browser-settings.tsx'
 import { MailSettings, OwnZone } from './mail-settings.tsx'
@@ -19,7 +18,6 @@ export function NotificationPreferencesPage() {
   const { userId } = useUser()
   const client = useQueryClient()
   const query = useQuery(preferencesQuery(userId))
-  const { data: preferences } = query
   const [isResetting, setResetting] = useState(false)
 
   const change = (value: ChangeNotificationPreferences) => save(updatePreferences(client, userId, value))
@@ -36,26 +34,26 @@ export function NotificationPreferencesPage() {
       permission="self.edit"
       what="notification preferences"
       actions={
-        preferences?.isCustomized && (
+        query.data?.isCustomized && (
           <Button busy={isResetting} onClick={() => void reset()}>
             Use company defaults
           </Button>
         )
       }
     >
-      {query.isError && <ErrorPanel {...errorPanelProps(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <PreferenceSkeleton />}
-      {preferences && (
-        <div className="flex max-w-170 flex-col gap-8 px-4 py-6 md:px-6">
-          <PreferenceSection title="Email" description="One email for everything that's new.">
-            <MailSettings preferences={preferences} onChange={change} zone={<OwnZone />} />
-          </PreferenceSection>
-          <PreferenceSection title="Browser" description="On this device.">
-            <BrowserSettings on={preferences.browserNotifications} onChange={change} />
-          </PreferenceSection>
-          <SwitchSections preferences={preferences} onChange={change} />
-        </div>
-      )}
+      <SettingsData query={query} what="notification preferences" skeleton={<PreferenceSkeleton />}>
+        {(preferences) => (
+          <div className="flex max-w-170 flex-col gap-8 px-4 py-6 md:px-6">
+            <PreferenceSection title="Email" description="One email for everything that's new.">
+              <MailSettings preferences={preferences} onChange={change} zone={<OwnZone />} />
+            </PreferenceSection>
+            <PreferenceSection title="Browser" description="On this device.">
+              <BrowserSettings on={preferences.browserNotifications} onChange={change} />
+            </PreferenceSection>
+            <SwitchSections preferences={preferences} onChange={change} />
+          </div>
+        )}
+      </SettingsData>
     </SettingsPage>
   )
 }

@@ -1,8 +1,8 @@
 import type { ChangeNotificationDefaults, NotificationDefaults } from '@steward/contracts/notification'
-import type { Actor } from '../../platform/actor.ts'
-import { transact } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { transact } from '../../../platform/db/database.ts'
+import { invalid } from '../../../platform/errors.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { choose, defaultsOf, faultsOf, type Choices } from './preference.rules.ts'
 import { lockDefaults, readDefaults, setDefaults } from './preference.store.ts'
 
