@@ -112,6 +112,55 @@ test('a mention and the end of an import are read together', async () => {
   await drawer.getByRole('tab', { name: 'All 2' }).waitFor()
 })
 
+/** Stands for the notifications of the browser: what was shown, and how often permission was asked for. */
+const browserNotifications = `
+  globalThis.shown = []
+  globalThis.asked = 0
+  let permission = 'default'
+  globalThis.Notification = class extends EventTarget {
+    static get permission() { return permission }
+    static async requestPermission() { globalThis.asked += 1; return (permission = 'granted') }
+    constructor(title, { body }) { super(); globalThis.shown.push(body) }
+    close() {}
+  }`
+
+test('browser notifications are asked for by a click, and shown while a tab is open', async () => {
+  const { page } = priya
+  await page.addInitScript(browserNotifications)
+  await openLive('/app/settings/notifications')
+  const shown = page.getByRole('switch', { name: 'Show browser notifications' })
+  await shown.waitFor()
+  expect(await page.evaluate('asked')).toBe(0)
+  await shown.click()
+  await expect.poll(() => shown.isChecked()).toBe(true)
+  expect(await page.evaluate('asked')).toBe(1)
+  const name = unique('Fir')
+  const { accountId } = await createRecord(client, 'accounts', { name })
+  await assign([accountId as number])
+  await expect.poll(() => page.evaluate('shown.join()')).toContain(`assigned ${name} to you`)
+})
+
+test('administrators choose what new users start with, and a user returns to it', async () => {
+  const admin = await visitAs(browser, server)
+  await admin.page.goto('/app/settings/notification-defaults')
+  const byDefault = admin.page.getByRole('switch', { name: 'Changes to secondary owners' })
+  await byDefault.click()
+  await expect.poll(() => byDefault.isChecked()).toBe(false)
+  expect(await seriousFaults(admin.page)).toEqual([])
+  const { page } = priya
+  await page.goto('/app/settings/notifications')
+  const own = page.getByRole('switch', { name: 'Changes to secondary owners' })
+  await expect.poll(() => own.isChecked()).toBe(false)
+  await own.click()
+  const reset = page.getByRole('button', { name: 'Use company defaults' })
+  await reset.click()
+  await reset.waitFor({ state: 'detached' })
+  await expect.poll(() => own.isChecked()).toBe(false)
+  await byDefault.click()
+  await expect.poll(() => byDefault.isChecked()).toBe(true)
+  await leave(admin)
+})
+
 test('preferences are saved one by one, and a record is followed by a press', async () => {
   const { page } = priya
   await page.goto('/app/settings/notifications')
