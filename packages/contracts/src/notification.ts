@@ -157,7 +157,7 @@ export const changeNotificationPreferencesSchema = z
 
 export type ChangeNotificationPreferences = z.infer<typeof changeNotificationPreferencesSchema>
 
-/** What holds for users who have not chosen otherwise. */
+/** The preferences of users who have not chosen otherwise. */
 export const notificationDefaultsSchema = z
   .object({ ...switchShape, ...mailShape })
   .meta({ id: 'NotificationDefaults' })

@@ -214,7 +214,7 @@ export const changeManySchema = z.strictObject({
   ...churnDetailsSchema.shape,
 })
 
-/** What a write answers: the change set, by which it can be undone, and what was refused. */
+/** The answer to a change of several records: the change set, which can be undone, and the refusals. */
 export const changedSchema = z
   .object({
     changeSetId: idSchema.nullable().meta({ description: 'null when nothing differed' }),
