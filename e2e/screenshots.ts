@@ -11,6 +11,8 @@ import { startServer, type Server } from './server.ts'
 import { visit, visitAs } from './visitor.ts'
 
 const folder = join(import.meta.dirname, '../docs/use')
+/** Jobs of the demo come first. Milliseconds. */
+const aMinute = 60_000
 const customers = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
 
 async function save(page: Page, name: string): Promise<void> {
@@ -162,7 +164,7 @@ async function notifications(server: Server, page: Page, address: string): Promi
   await page.goto(address)
   await page.getByRole('button', { name: /^Notifications \d+ unread/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Notifications' })
-  await drawer.getByRole('button', { name: /changed Codehow \(3 times\)/ }).waitFor()
+  await drawer.getByRole('button', { name: /changed Codehow \(3 times\)/ }).waitFor({ timeout: aMinute })
   await save(page, 'notifications')
   await page.goto('/app/settings/notifications')
   await page.getByText('Daily', { exact: true }).click()
