@@ -62,6 +62,7 @@ test('a Normal User who gives a new organization to others is told that they do 
   const form = page.getByRole('dialog', { name: 'New organization' })
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Group')
   const owners = form.getByRole('combobox', { name: /^Owner/ })
+  await form.getByRole('button', { name: 'Remove Olu Owner' }).waitFor()
   await owners.press('Backspace')
   await owners.fill('Mona')
   await page.getByRole('option', { name: 'Mona Manager' }).click()
