@@ -24,7 +24,7 @@ export interface ChangeFeedNeighbours {
   users: Pick<UserService, 'directory'>
 }
 
-/** Who missed more changes reads everything again, which is less work than to be notified of each. */
+/** A reader who missed more changes reads everything again, which is less work than sending each. */
 const mostMissed = 30
 
 /** PostgreSQL takes 8,000 bytes in a notice. */
@@ -162,7 +162,7 @@ export function createChangeFeedService(
         if (userIds.includes(actor.userId)) stream.send('notifications', {})
       }
     },
-    // What was missed is read with the `reset` of the other channel, on the same connection.
+    // The `reset` of the other channel, on the same connection, covers what was missed.
     missed: () => undefined,
   })
 
@@ -225,7 +225,7 @@ export function createChangeFeedService(
       // Notifications have no position: a reader who comes back reads them again.
       const mayMiss = lastId !== undefined || (age !== undefined && notified.within(tenantId, userId, age))
       if (mayMiss) reader.stream.send('notifications', {})
-      // Who comes while the process stops would keep it from ending.
+      // A reader who comes while the process stops would keep it from ending.
       if (isStopped) reader.stream.end()
       return reader.stream.readable
     },

@@ -34,7 +34,7 @@ type Neighbours = ServiceNeighbours &
   OtherEventNeighbours &
   RecordEventNeighbours
 
-/** What concerns users: collected from events, shown in the drawer, and mailed. */
+/** Collects what concerns users from events, shows it in the drawer, and mails it. */
 function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   const registry = createRegistry()
   registerSubjects(registry, neighbours)

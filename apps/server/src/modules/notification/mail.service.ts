@@ -67,7 +67,7 @@ export function createMailService(
     )
   }
 
-  /** What is new for a user since the last mail, by what they may see and want now. */
+  /** Finds what is new for a user since the last mail, by their rights and preferences now. */
   async function newsOf(
     tenantId: number,
     user: UserEntry,

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { choose, defaultsOf, faultsOf, type Choices } from './preference.rules.ts'
 import { lockDefaults, readDefaults, setDefaults } from './preference.store.ts'
 
-/** What holds for everyone in a company who has not chosen otherwise, new users first of all. */
+/** Manages the defaults of a company, which hold for everyone who has not chosen otherwise. */
 export function createDefaultService(platform: Platform) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 

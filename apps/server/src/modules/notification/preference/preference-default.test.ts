@@ -41,7 +41,7 @@ describe('the defaults of a company', () => {
       changesToPrimaryOwner: true,
       isCustomized: true,
     })
-    // What a user who follows them does not want is not written.
+    // A notification that the defaults turn off is not written.
     const owners = [late, chooser].map(({ actor }) => actor.userId)
     await create(admin, 'accounts', { name: 'Shared', 'system:owners': owners })
     await create(admin, 'accounts', { name: 'Own', 'system:owners': [chooser.actor.userId] })

@@ -43,7 +43,7 @@ export function wants(preferences: Preferences, kind: NotificationKind): boolean
   return kind.preference === null || preferences[kind.preference]
 }
 
-/** What is wrong with preferences: quiet hours have a beginning and an end that differ. */
+/** Finds faults by field: quiet hours need a beginning and an end that differ. */
 export function faultsOf({ quietFrom, quietTo }: NotificationDefaults): Record<string, string> {
   if ((quietFrom === null) !== (quietTo === null)) {
     return { [quietFrom === null ? 'quietFrom' : 'quietTo']: 'Set both ends of the quiet hours, or neither.' }

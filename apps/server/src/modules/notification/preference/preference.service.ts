@@ -24,7 +24,7 @@ const present = (preferences: Preferences, own: Choices): NotificationPreference
 const readNow = async (tx: Tx, tenantId: number, userId: number): Promise<Preferences> =>
   preferencesOf((await readPreferences(tx, tenantId, [userId])).get(userId))
 
-/** What users want to know of, and when by mail. */
+/** Manages the preferences of users: what they are notified of, and when by mail. */
 export function createPreferenceService(
   platform: Platform,
   { users, changeFeed }: PreferenceNeighbours,

@@ -19,7 +19,7 @@ export async function readPreferences(
   return new Map(rows.map(({ userId, choices }) => [userId, choices]))
 }
 
-/** What a user chose, alone. */
+/** Reads a user's own choices, without the company's. */
 export async function readChoices(db: Db, tenantId: number, userId: number): Promise<Choices> {
   const rows = await query<{ choices: Choices }>(
     db,
