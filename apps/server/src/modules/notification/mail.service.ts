@@ -10,8 +10,8 @@ import { beginWaiting, hasNewer, readMail, setMail, type MailState } from './mai
 import { presentNotification } from './notification.present.ts'
 import { actorOf, type Reading, type Seen } from './notification.reading.ts'
 import type { Registry } from './notification.registry.ts'
-import { preferencesOf, wants, type Choices, type Preferences } from './preference/preference.rules.ts'
-import { readPreferences } from './preference/preference.store.ts'
+import { preferencesOf, wants, type Choices, type Preferences } from './preference.rules.ts'
+import { readPreferences } from './preference.store.ts'
 import type { UnsubscribeAddress } from './unsubscribe.service.ts'
 
 export const mailKind = 'notification.mail'

@@ -4,8 +4,8 @@ import type { UserDirectory, UserService } from '../user-management/index.ts'
 import type { NotificationKind, Payload } from './notification.kind.ts'
 import type { Registry } from './notification.registry.ts'
 import { writeNotifications, type NewNotification } from './notification.store.ts'
-import { preferencesOf, wants } from './preference/preference.rules.ts'
-import { readPreferences } from './preference/preference.store.ts'
+import { preferencesOf, wants } from './preference.rules.ts'
+import { readPreferences } from './preference.store.ts'
 import type { MailService } from './mail.service.ts'
 
 /** One thing to notify a user of. */

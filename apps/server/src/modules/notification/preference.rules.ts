@@ -1,6 +1,6 @@
 import type { NotificationDefaults, NotificationPreferences } from '@steward/contracts/notification'
 import { notificationSwitches, type NotificationSwitch } from '@steward/contracts/plain/notification'
-import type { NotificationKind } from '../notification.kind.ts'
+import type { NotificationKind } from './notification.kind.ts'
 
 /** Every preference that a user can choose. */
 export type Preferences = Omit<NotificationPreferences, 'isCustomized'>

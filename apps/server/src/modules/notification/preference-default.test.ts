@@ -1,8 +1,8 @@
 import { notificationSwitches } from '@steward/contracts/plain/notification'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Client, type TestApp } from '../../../../test/harness.ts'
-import { create, good } from '../../record/record.fixture.ts'
-import { drawer, settle } from '../notification.fixture.ts'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { create, good } from '../record/record.fixture.ts'
+import { drawer, settle } from './notification.fixture.ts'
 
 let app: TestApp
 let admin: Client

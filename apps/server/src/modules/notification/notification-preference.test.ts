@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Client, type TestApp } from '../../../../test/harness.ts'
-import { create, edit, good } from '../../record/record.fixture.ts'
-import { logOne, mentioning } from '../../timeline/timeline.fixture.ts'
-import { drawer, kindsOf, settle, textsOf, unseen } from '../notification.fixture.ts'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { create, edit, good } from '../record/record.fixture.ts'
+import { logOne, mentioning } from '../timeline/timeline.fixture.ts'
+import { drawer, kindsOf, settle, textsOf, unseen } from './notification.fixture.ts'
 
 let app: TestApp
 let admin: Client

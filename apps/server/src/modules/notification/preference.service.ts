@@ -1,15 +1,36 @@
-import type { ChangeNotificationPreferences, NotificationPreferences } from '@steward/contracts/notification'
-import { may, type Actor } from '../../../platform/actor.ts'
-import { transact, type Tx } from '../../../platform/db/database.ts'
-import { AppError, invalid, notFound } from '../../../platform/errors.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import type { ChangeFeed } from '../../change-feed/index.ts'
-import type { UserService } from '../../user-management/index.ts'
-import type { Registry } from '../notification.registry.ts'
-import { dropKinds } from '../notification.store.ts'
-import type { MailService } from '../mail.service.ts'
-import { choose, faultsOf, preferencesOf, wants, type Choices, type Preferences } from './preference.rules.ts'
-import { lockChoices, readChoices, readPreferences, setChoices } from './preference.store.ts'
+import type {
+  ChangeNotificationDefaults,
+  ChangeNotificationPreferences,
+  NotificationDefaults,
+  NotificationPreferences,
+} from '@steward/contracts/notification'
+import { may, type Actor } from '../../platform/actor.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ChangeFeed } from '../change-feed/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import type { Registry } from './notification.registry.ts'
+import { dropKinds } from './notification.store.ts'
+import type { MailService } from './mail.service.ts'
+import {
+  choose,
+  defaultsOf,
+  faultsOf,
+  preferencesOf,
+  wants,
+  type Choices,
+  type Preferences,
+} from './preference.rules.ts'
+import {
+  lockChoices,
+  lockDefaults,
+  readChoices,
+  readDefaults,
+  readPreferences,
+  setChoices,
+  setDefaults,
+} from './preference.store.ts'
 
 export interface PreferenceNeighbours {
   users: Pick<UserService, 'directory'>
@@ -20,6 +41,15 @@ const present = (preferences: Preferences, own: Choices): NotificationPreference
   ...preferences,
   isCustomized: Object.keys(own).some((name) => name !== 'browserNotifications'),
 })
+
+/** The values of a change, and all preferences after it. Throws `invalid_input` at the field that is wrong. */
+function changed<T extends NotificationDefaults>(before: T, input: Choices): { given: Choices; after: T } {
+  const given: Choices = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const after = { ...before, ...given }
+  const faults = faultsOf(after)
+  if (Object.keys(faults).length > 0) throw invalid('notification.quiet_hours', faults)
+  return { given, after }
+}
 
 const readNow = async (tx: Tx, tenantId: number, userId: number): Promise<Preferences> =>
   preferencesOf((await readPreferences(tx, tenantId, [userId])).get(userId))
@@ -70,12 +100,7 @@ export function createPreferenceService(
 
   const change = (tenantId: number, userId: number, input: ChangeNotificationPreferences) =>
     apply(tenantId, userId, (own, before) => {
-      const given: Choices = Object.fromEntries(
-        Object.entries(input).filter(([, value]) => value !== undefined),
-      )
-      const after = { ...before, ...given }
-      const faults = faultsOf(after)
-      if (Object.keys(faults).length > 0) throw invalid('notification.quiet_hours', faults)
+      const { given, after } = changed(before, input)
       return choose(own, given, after)
     })
 
@@ -116,3 +141,24 @@ export function createPreferenceService(
 }
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>
+
+/** Manages the defaults of a company, which hold for everyone who has not chosen otherwise. */
+export function createDefaultService(platform: Platform) {
+  const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
+
+  return {
+    read: async (actor: Actor): Promise<NotificationDefaults> =>
+      defaultsOf(await readDefaults(dbOf(actor), actor.tenantId)),
+
+    /** Changes some, for what happens from now on. */
+    change: (actor: Actor, input: ChangeNotificationDefaults): Promise<NotificationDefaults> =>
+      transact(dbOf(actor), async (tx) => {
+        const before = await lockDefaults(tx, actor.tenantId)
+        const { given, after } = changed(defaultsOf(before), input)
+        await setDefaults(tx, actor.tenantId, choose(before, given, after))
+        return after
+      }),
+  }
+}
+
+export type DefaultService = ReturnType<typeof createDefaultService>

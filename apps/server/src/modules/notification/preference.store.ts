@@ -1,4 +1,4 @@
-import { query, type Db, type Tx } from '../../../platform/db/database.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Choices } from './preference.rules.ts'
 
 /** The choices that hold for each of some users: their own, and the company's where they have none. */
