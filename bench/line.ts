@@ -3,6 +3,7 @@ import type { NightFigures } from './health.bench.ts'
 import type { ImportFigures } from './import.bench.ts'
 import type { BulkUpdateFigures } from './bulk-update.bench.ts'
 import type { Latency, Row } from './measure.ts'
+import type { MarkingFigures } from './notification/marking.bench.ts'
 import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
 import type { RuleFigures } from './rules/rule.bench.ts'
@@ -213,6 +214,15 @@ export const webLine = ({ measure, value, bound, bare }: WebFigure): Line =>
       bare === undefined
         ? wallClock
         : `${wallClock} A page of plain text, scrolled in the same browser right after it, had ${bare.toFixed(1)} ms.`,
+  })
+
+export const markingLine = ({ unseen, one, all }: MarkingFigures): Line =>
+  line({
+    work: `notifications: all ${unseen} marked as seen, beside one`,
+    unit: 'ms',
+    floor: one,
+    steward: all,
+    bound: { most: 2 },
   })
 
 export const scheduleLines = (figures: ScheduleFigures): Line[] => [

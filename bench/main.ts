@@ -13,6 +13,7 @@ import {
   importLines,
   ruleLines,
   bulkUpdateLine,
+  markingLine,
   neighbourLine,
   nightLine,
   overloadLines,
@@ -136,13 +137,19 @@ async function* webhooks(): AsyncGenerator<Line[]> {
   }
 }
 
+/** The drawer, followers, and marking all as seen. */
+async function notifications(stage: Stage): Promise<Line[]> {
+  const { rows, marking } = await benchNotifications(stage, seconds, only)
+  return [...rows.map(callLine), ...(marking ? [markingLine(marking)] : [])]
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const more = [...searchWorks(stage.setup.tenantId, scale), moneyWork(stage.setup, scale)]
   yield (await benchCalls(stage, scale, seconds, only, more)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
-  yield (await benchNotifications(stage, seconds, only)).map(callLine)
+  yield await notifications(stage)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   yield* indexedWorks(stage)

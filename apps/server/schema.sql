@@ -844,6 +844,14 @@ CREATE INDEX notification_unseen_position ON public.notification USING btree (te
 CREATE INDEX notification_updated ON public.notification USING btree (tenant_id, updated_at);
 -- notification is fenced by tenant
 
+create table notification_default (
+  tenant_id integer not null,
+  choices jsonb not null default '{}'::jsonb,
+  constraint notification_default_pkey PRIMARY KEY (tenant_id),
+  constraint notification_default_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- notification_default is fenced by tenant
+
 create table notification_follow (
   tenant_id integer not null,
   record_id bigint not null,
@@ -868,12 +876,7 @@ create table notification_mail (
 create table notification_preference (
   tenant_id integer not null,
   user_id integer not null,
-  switches jsonb not null default '{}'::jsonb,
-  mail_timing text,
-  digest_hour smallint,
-  quiet_from smallint,
-  quiet_to smallint,
-  browser boolean not null default false,
+  choices jsonb not null default '{}'::jsonb,
   constraint notification_preference_pkey PRIMARY KEY (tenant_id, user_id),
   constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );

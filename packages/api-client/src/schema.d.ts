@@ -4297,6 +4297,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/defaultPreferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the notification preferences of users who have not chosen otherwise */
+        get: operations["readNotificationDefaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Update the notification preferences of users who have not chosen otherwise */
+        patch: operations["changeNotificationDefaults"];
+        trace?: never;
+    };
     "/api/notification/notification": {
         parameters: {
             query?: never;
@@ -4452,7 +4470,11 @@ export interface paths {
         get: operations["readNotificationPreferences"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Reset the notification preferences of a user to the defaults of the company
+         * @description Your own, or with user.administer those of others.
+         */
+        delete: operations["resetNotificationPreferences"];
         options?: never;
         head?: never;
         /**
@@ -5871,6 +5893,90 @@ export interface components {
             level: 1 | 2 | 3 | 4;
             /** @description The changed records that the reader can see; null if there are too many to list */
             records: number[] | null;
+        };
+        /**
+         * @example {
+         *       "mailTiming": "daily",
+         *       "digestHour": 8
+         *     }
+         */
+        ChangeNotificationDefaults: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
+        /**
+         * @example {
+         *       "mailTiming": "daily",
+         *       "digestHour": 8
+         *     }
+         */
+        ChangeNotificationDefaultsInput: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
         };
         /**
          * @example {
@@ -8711,6 +8817,78 @@ export interface components {
              */
             updatedAt: string;
         };
+        NotificationDefaults: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
+        NotificationDefaultsInput: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
         NotificationInput: {
             /** @description Who acted last; null for Steward itself */
             actor: {
@@ -8786,6 +8964,8 @@ export interface components {
             dueDateOfYourPlaybooks: boolean;
             dueDateOfYourTasks: boolean;
             emailsSyncedToTheEntity: boolean;
+            /** @description Whether the user chose something else than the defaults of the company, which hold for the rest */
+            isCustomized: boolean;
             isSendEmailNotifications: boolean;
             /**
              * @description When mail is sent
@@ -8824,6 +9004,8 @@ export interface components {
             dueDateOfYourPlaybooks: boolean;
             dueDateOfYourTasks: boolean;
             emailsSyncedToTheEntity: boolean;
+            /** @description Whether the user chose something else than the defaults of the company, which hold for the rest */
+            isCustomized: boolean;
             isSendEmailNotifications: boolean;
             /**
              * @description When mail is sent
@@ -13132,12 +13314,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13404,12 +13592,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13548,12 +13742,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13704,12 +13904,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14103,12 +14309,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14387,12 +14599,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14535,12 +14753,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -16853,12 +17077,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17125,12 +17355,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17269,12 +17505,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17542,12 +17784,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17826,12 +18074,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17974,12 +18228,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -29970,12 +30230,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30242,12 +30508,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30386,12 +30658,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30542,12 +30820,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30941,12 +31225,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -31225,12 +31515,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -31373,12 +31669,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -32883,12 +33185,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33155,12 +33463,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33299,12 +33613,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33572,12 +33892,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33856,12 +34182,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -34004,12 +34336,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -48756,6 +49094,216 @@ export interface operations {
             };
         };
     };
+    readNotificationDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationDefaults"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNotificationDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mailTiming": "daily",
+                 *       "digestHour": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeNotificationDefaultsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationDefaults"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
@@ -49732,7 +50280,8 @@ export interface operations {
                      *         "digestHour": 8,
                      *         "quietFrom": 20,
                      *         "quietTo": 7,
-                     *         "browserNotifications": false
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
                      *       }
                      *     }
                      */
@@ -49770,6 +50319,128 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7,
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPreferences"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49844,7 +50515,8 @@ export interface operations {
                      *         "digestHour": 8,
                      *         "quietFrom": 20,
                      *         "quietTo": 7,
-                     *         "browserNotifications": false
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
                      *       }
                      *     }
                      */
