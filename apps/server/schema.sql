@@ -2004,6 +2004,11 @@ create table upload (
   received bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   pieces jsonb not null default '[]'::jsonb,
+  profile_settings text,
+  profile_share real not null default 0,
+  profile_rows bigint not null default 0,
+  profile_failure text,
+  profile jsonb,
   constraint upload_pkey PRIMARY KEY (tenant_id, upload_id),
   constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)

@@ -10689,23 +10689,55 @@ export interface components {
         TableDetection: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettings"];
@@ -10716,23 +10748,55 @@ export interface components {
         TableDetectionInput: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettingsInput"];
@@ -23185,6 +23249,10 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "estimatedRows": 1,
+                     *         "reading": {
+                     *           "share": 1,
+                     *           "rows": 1
+                     *         },
                      *         "columns": [
                      *           {
                      *             "column": 1,
@@ -23193,9 +23261,22 @@ export interface operations {
                      *               "text"
                      *             ],
                      *             "filled": 1,
+                     *             "distinct": 1,
+                     *             "repeats": 1,
+                     *             "misfits": {
+                     *               "count": 1,
+                     *               "samples": []
+                     *             },
                      *             "target": "text",
                      *             "why": "text",
+                     *             "confidence": 1,
+                     *             "offer": {
+                     *               "target": "text",
+                     *               "why": "text",
+                     *               "match": "externalId"
+                     *             },
                      *             "dataType": "text",
+                     *             "fieldName": "text",
                      *             "dateFormat": "YYYY-MM-DD",
                      *             "numberFormat": "1,234.56",
                      *             "match": "externalId"
@@ -23208,7 +23289,13 @@ export interface operations {
                      *         ],
                      *         "key": [
                      *           "text"
-                     *         ]
+                     *         ],
+                     *         "keyNote": {
+                     *           "isUnique": false,
+                     *           "duplicates": 1,
+                     *           "blank": 1,
+                     *           "why": "text"
+                     *         }
                      *       }
                      *     }
                      */

@@ -42,11 +42,11 @@ export function asName(column: Column, _rows: number, level: LevelId): Content {
   if (!isText(column) && profile.type !== 'email') return never
   if (profile.shape.letters < 0.5 || profile.longest > 1000) return never
   if (profile.filled >= 10 && uniqueShare(column) < 0.3) return { share: level === 4 ? 0.92 : 0.75, says: 'though the same few come again and again' }
-  if (level === 3 && isPerson(column)) return { share: 1.25, says: 'its values are names of people' }
+  if (level === 3 && isPerson(column) && !column.concepts.includes('ACC')) return { share: 1.25, says: 'its values are names of people' }
   return { share: profile.type === 'email' ? 0.5 : 1 }
 }
 
-const isPerson = ({ profile: { shape } }: Column): boolean => shape.person >= 0.7
+export const isPerson = ({ profile: { shape } }: Column): boolean => shape.person >= 0.7
 
 export function asEmail({ profile }: Column): Content {
   if (profile.type !== 'email') return never
@@ -54,13 +54,11 @@ export function asEmail({ profile }: Column): Content {
 }
 
 /** The name or the id of another record. */
-export function asReference(column: Column, _rows: number, level: LevelId): Content {
+export function asReference(column: Column): Content {
   const { profile } = column
   if (['date', 'boolean', 'longText', 'currency', 'percentage'].includes(profile.type) || profile.filled === 0) return never
   if (profile.type === 'number' && profile.distinct.some((text) => /\d[.,]\d/.test(text))) return never
-  if (profile.longest > 250) return never
-  // People are called so, companies rarely.
-  return { share: level === 3 && isPerson(column) && profile.repeats * 3 < profile.filled ? 0.7 : 1 }
+  return { share: profile.longest > 250 ? 0 : 1 }
 }
 
 /** Descriptions are sentences. */

@@ -5,7 +5,7 @@
 const words: Readonly<Record<string, string>> = {
   ORG: 'organization organisation organizations org orgs holding konzern organisatie organizacion organización organizzazione',
   ACC: `account accounts acct acc company companies co corp corporation firm firms business businesses enterprise customer customers cust client clients store stores shop merchant supplier suppliers vendor vendors
-    kunde kunden firma firmen unternehmen konto lieferant société societe entreprise compte fournisseur empresa cliente clientes cuenta compañía compania proveedor azienda ditta bedrijf klant klanten leverancier`,
+    kunde kunden firma firmen unternehmen konto lieferant société societe entreprise compte fournisseur empresa cliente clientes cuenta compañía compania proveedor azienda ditta bedrijf klant klanten leverancier gesellschaft kundin`,
   PER: `contact contacts person persons people user users member members lead leads visitor visitors employee employees individual respondent attendee subscriber recipient participant
     kontakt kontakte ansprechpartner mitarbeiter personne contacto persona contatto contactpersoon`,
   DEAL: 'deal deals opportunity opportunities opp opps oppty risk risks chance verkaufschance affaire oportunidad pipeline',
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
   TYPE: 'type types typ kind category tipo categorie kategorie',
   PULSE: 'pulse sentiment mood',
   DESC: `description desc descr about notes note comments comment remarks remark summary overview beschreibung bemerkung bemerkungen notizen notiz kommentar
-    descripcion descripción descrizione omschrijving remarque commentaire bio background`,
+    descripcion descripción descrizione omschrijving remarque remarques commentaire commentaires observaciones notas anmerkung anmerkungen opmerkingen osservazioni bio background`,
   FIRST: 'first given fname firstname forename vorname prénom prenom voornaam',
   MIDDLE: 'middle mname',
   LAST: 'last family surname lname lastname nachname familienname apellido apellidos cognome achternaam',
@@ -39,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Words that say nothing about the meaning of a header. */
-export const noise = new Set('hs property properties custom field value is c of the de des du der die das del la le for von'.split(' '))
+export const noise = new Set('hs property properties custom field value is c internal general additional of the de des du der die das del la le for von'.split(' '))
 
 /** Words that other words are recognised by when a header runs them together. */
 const joined = `billing shipping mailing postal post zip street city country county region province currency annual revenue income amount price cost total monthly yearly average avg

@@ -12,7 +12,7 @@ function takeApart(word: string): string[] {
       const part = word.slice(start, end)
       if (!before || !isKnown(part)) continue
       const found = [...before, part]
-      if (!best[end] || found.length < best[end].length) best[end] = found
+      if (found.length < (best[end]?.length ?? Infinity)) best[end] = found
     }
   }
   return best[word.length] ?? [word]

@@ -10,6 +10,7 @@ import {
   asName,
   asNamePart,
   asReference,
+  isPerson,
   type Content,
 } from './content.rules.ts'
 import { bareHeader } from './header.bare.rules.ts'
@@ -73,7 +74,7 @@ function candidatesOf(column: Column, rows: number, known: Knowledge): Candidate
   for (const { field: name, patterns } of targetsOf(catalogue.level)) {
     const field = catalogue.find(name)
     const label = field?.displayName ?? ''
-    if (field) offer(field, weigh(column.concepts, patterns), `“${column.name}” is a usual header for ${label}`)
+    if (field) offer(field, weigh(column.concepts, patterns, catalogue.level), `"${column.name}" is a usual header for ${label}`)
   }
   return found
 }
@@ -118,7 +119,7 @@ function recognizeId(columns: readonly Column[], rows: number, level: LevelId, c
   const held = asExternalId(column, rows)
   if (held.share < 1) return
   if (known) chosen.delete(known[0])
-  const why = says(`“${column.name}” is the first column with ids`, held)
+  const why = says(`"${column.name}" is the first column with ids`, held)
   chosen.set(column.at, { target, why, confidence: level === 4 ? 0.8 : 0.6, match: null })
 }
 
@@ -132,17 +133,36 @@ function recognizeName(columns: readonly Column[], rows: number, level: LevelId,
   if (isTelling) chosen.set(known[0], { ...known[1], confidence: known[1].confidence + 0.12 })
 }
 
+/** Where a customer is a person, with an address of their own, its name is the contact's. */
+function recognizeCustomer(columns: readonly Column[], chosen: Map<number, Suggestion>): void {
+  if ([...chosen.values()].some(({ target, confidence }) => target === 'name' && confidence >= sure)) return
+  const column = columns.find(
+    (one) => chosen.get(one.at)?.target === 'account' && one.concepts.join(' ') === 'ACC NAME' && isPerson(one),
+  )
+  const address = columns.find(({ concepts, profile }) => profile.type === 'email' && concepts.includes('ACC'))
+  if (!column || !address) return
+  const why = `"${column.name}" has names of people, whose addresses are in "${address.name}".`
+  for (const [at, { target }] of chosen) if (target === 'name') chosen.delete(at)
+  chosen.set(column.at, { target: 'name', why, confidence: 0.8, match: null })
+}
+
 /** Without a column for the whole name, a contact's is joined from its parts. */
 function joinNameParts(columns: readonly Column[], chosen: Map<number, Suggestion>): void {
   const whole = [...chosen].find(([, { target }]) => target === 'name')
   const parts = nameParts.flatMap(({ part, patterns }) => {
     const found = columns
-      .map((column) => ({ column, confidence: weigh(column.concepts, patterns) * asNamePart(column).share }))
+      .map((column) => ({ column, confidence: weigh(column.concepts, patterns, 3) * asNamePart(column).share }))
       .filter(({ confidence }) => confidence >= sure)
       .toSorted((a, b) => b.confidence - a.confidence)[0]
     return found ? [{ part, ...found }] : []
   })
-  if (!parts.some(({ part }) => part === 'LAST') || (whole && whole[1].confidence >= 0.8)) return
+  const surname = columns.find(({ at }) => at === whole?.[0])
+  const isSurname = surname?.concepts.join(' ') === 'NAME' && surname.profile.shape.words < 1.3
+  const has = (wanted: string): boolean => parts.some(({ part }) => part === wanted)
+  if (whole && surname && isSurname && has('FIRST') && !has('LAST'))
+    parts.push({ part: 'LAST', column: surname, confidence: whole[1].confidence })
+  else if (whole && whole[1].confidence >= 0.8) return
+  if (!has('LAST')) return
   if (whole) chosen.delete(whole[0])
   for (const { column, confidence } of parts) {
     chosen.set(column.at, { target: 'name', why: 'The parts of the name are joined, the first name first.', confidence, match: null })
@@ -170,7 +190,10 @@ export function suggestTargets(columns: readonly Column[], rows: number, known: 
   const chosen = settle(columns.flatMap((column) => candidatesOf(column, rows, known)))
   recognizeId(columns, rows, known.catalogue.level, chosen)
   recognizeName(columns, rows, known.catalogue.level, chosen)
-  if (known.catalogue.level === 3) joinNameParts(columns, chosen)
+  if (known.catalogue.level === 3) {
+    joinNameParts(columns, chosen)
+    recognizeCustomer(columns, chosen)
+  }
   recognizeEmail(columns, rows, known, chosen)
   return chosen
 }

@@ -33,7 +33,7 @@ const owners: Target = {
 const everywhere: readonly Target[] = [
   { field: 'system:lifecycleStageId', patterns: patterns('STAGE .8, STAGE STAGE .95, ACC STAGE .85, STAGE NAME .8') },
   { field: 'system:pulse', patterns: patterns('PULSE .95, OWNER PULSE .9, ACC PULSE .85') },
-  { field: 'about', patterns: patterns('DESC .85, ACC|ORG|PER|DEAL DESC .9, DESC DESC .8, long DESC .75, short DESC .75') },
+  { field: 'about', patterns: patterns('DESC .85, ACC|ORG|PER|DEAL DESC .9, DESC body|text|content .88, long DESC .75, short DESC .75') },
 ]
 
 const anyId = 'EXTERNAL ID .97, ID .96, record ID .93, object ID .9, source ID .65, system ID .7, entity ID .85, ACC entity ID .88, EXTERNAL CODE .95, EXTERNAL EXTERNAL ID .9, EXTERNAL NUMBER .85'
@@ -120,10 +120,15 @@ export const nameParts = [
   { part: 'LAST', patterns: patterns('LAST .85, LAST NAME .97, PER LAST NAME .95, ACC LAST NAME .85, PER LAST .85') },
 ] as const
 
+const own: Readonly<Record<LevelId, string>> = { 1: 'ORG', 2: 'ACC', 3: 'PER', 4: 'DEAL' }
 const lost = 0.33
+const lostOwn = 0.04
 
-/** How sure the words of a header make one of a target: 0 where they say nothing. Every word too many takes from it. */
-export function weigh(concepts: readonly string[], candidates: readonly Pattern[]): number {
+/**
+ * How sure the words of a header make one of a target: 0 where they say nothing. Every word too many takes from it, a
+ * repeated one nothing, and one for the records of the level little: "Contact: Email" is the contact's email.
+ */
+export function weigh(concepts: readonly string[], candidates: readonly Pattern[], level: LevelId): number {
   let best = 0
   for (const { concepts: wanted, weight } of candidates) {
     const rest = [...concepts]
@@ -132,7 +137,10 @@ export function weigh(concepts: readonly string[], candidates: readonly Pattern[
       if (at >= 0) rest.splice(at, 1)
       return at >= 0
     })
-    if (isThere) best = Math.max(best, weight - lost * rest.length)
+    if (!isThere) continue
+    const strange = new Set(rest.filter((concept) => !wanted.some((one) => one.split('|').includes(concept))))
+    const ofLevel = strange.delete(own[level]) ? lostOwn : 0
+    best = Math.max(best, weight - lost * strange.size - ofLevel)
   }
   return best
 }

@@ -1,4 +1,4 @@
-import { parseNumberCell, type ColumnGuess } from '../../platform/tabular/index.ts'
+import { parseNumberCell, type ColumnGuess, type TableProfile } from '../../platform/tabular/index.ts'
 import { quote } from '../data-type/index.ts'
 
 /** A column with its values, without the blank ones. */
@@ -34,4 +34,15 @@ function noteOnNumbers({ name, values, guess }: Valued): string[] {
 /** What nothing in the file decides. */
 export function notesOnFormats(columns: readonly Valued[]): string[] {
   return columns.flatMap((column) => [...noteOnDates(column), ...noteOnNumbers(column)])
+}
+
+/** Rows that are not like the others. */
+export function notesOnRows({ ragged, headers }: TableProfile): string[] {
+  const notes: string[] = []
+  if (ragged.count > 0) {
+    const rows = ragged.count === 1 ? `Line ${ragged.line} has` : `${ragged.count} rows, the first on line ${ragged.line}, have`
+    notes.push(`${rows} another number of cells than the header. Check the delimiter and the quotes.`)
+  }
+  if (headers.count > 0) notes.push(`Line ${headers.line} repeats the header.`)
+  return notes
 }

@@ -13,6 +13,7 @@ import { detectionQuery } from './bulk.calls.ts'
 import { FileStep } from './file/file-step.tsx'
 import { choicesOf, decide, subjectOf, useImportDraft, type Choices } from './wizard/import-draft.ts'
 import { ReadStep } from './read/read-step.tsx'
+import { WholeFile } from './read/whole-file.tsx'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
 import { useWizardPlace, type MoveTo, type WizardPlace } from './wizard/wizard-place.ts'
 import { WizardFooter } from './wizard/wizard-footer.tsx'
@@ -95,10 +96,16 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
       />
     )
   }
-  if (place.step === 'map') {
-    const choose = (part: Partial<Choices>) =>
-      change({ ...decide(draft, choices, part), subject: subjectOf(place.level, detection) })
-    return <MapStep {...shared} onChoose={choose} />
-  }
-  return <CheckStep {...shared} checked={draft.checked} onChecked={(checked) => change({ checked })} />
+  if (detection.reading) return <WholeFile reading={detection.reading} moveTo={moveTo} />
+  const choose = (part: Partial<Choices>) =>
+    change({ ...decide(draft, choices, part), subject: subjectOf(place.level, detection) })
+  if (place.step === 'map') return <MapStep {...shared} onChoose={choose} />
+  return (
+    <CheckStep
+      {...shared}
+      checked={draft.checked}
+      onChecked={(checked) => change({ checked })}
+      onChoose={choose}
+    />
+  )
 }

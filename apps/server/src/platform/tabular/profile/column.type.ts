@@ -10,7 +10,9 @@ const placeholders = new Set(
   'n/a na #n/a nan - -- null nil none unknown ? tbd tba undefined (blank) (null) (none)'.split(' '),
 )
 
-export const isEmail = (text: string): boolean => email.test(text)
+const longestEmail = 320
+
+export const isEmail = (text: string): boolean => text.length <= longestEmail && email.test(text)
 export const isPlaceholder = (text: string): boolean => text.length < 12 && placeholders.has(text.toLowerCase())
 
 /** Everything by which the type of a column is found. */

@@ -20,6 +20,7 @@ const formats: readonly NumberFormat[] = [
   { decimal: '.', thousands: "'" },
 ]
 const pairs = [0, 2, 4]
+const longestNumber = 60
 const [zero, nine, point] = [48, 57, 46]
 
 /** Finds out whether the cells of a column are numbers, and in which format. */
@@ -63,7 +64,7 @@ export function createNumberCandidate() {
 
   function readAny(cell: string, weight: number): void {
     if (/^\d{16,}$/.test(cell)) codes += weight
-    const found = numberParts(cell)
+    const found = cell.length > longestNumber ? undefined : numberParts(cell)
     if (!found) {
       for (let at = 0; at < formats.length; at += 1) miss(at, weight)
       return

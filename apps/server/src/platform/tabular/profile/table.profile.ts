@@ -20,7 +20,7 @@ export interface TableProfile {
 /** Is told how much of the file has been read, from 0 to 1, and how many rows that were. */
 export type OnProgress = (share: number, rows: number) => void
 
-const countedValues = 200_000
+const countedValues = 100_000
 const mostCountedValues = 1000
 
 interface Gathering {
