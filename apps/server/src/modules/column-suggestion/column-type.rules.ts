@@ -4,9 +4,9 @@ import { tokensOf } from './header.tokens.rules.ts'
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 const money = list(`arr mrr acv tcv revenue revenues income price cost costs amount amt spend spent spending sales fee fees salary wage budget profit balance payment paid
-  turnover ltv clv gmv freight debt billing umsatz preis betrag kosten prix montant precio importe ingresos valor value worth gross net earnings expense expenses refund credit cap`)
+  turnover ltv clv gmv freight debt billing umsatz preis betrag kosten prix montant precio importe ingresos valor value worth gross net earnings expense expenses refund credit cap charge charges funding donation grant usd eur gbp chf`)
 const counts = list(`count qty quantity num units seats days hours minutes months years weeks users employees percent pct percentage rate ratio index score rank customers orders items
-  size volume version step age points usage visits`)
+  size rounds volume version step age points usage visits`)
 const shares = list('percent pct percentage probability')
 const numbersAsText = list(`phone telephone tel fax mobile cell handy zip postal postcode plz postalcode zipcode id ids code codes sku isbn vat cik iban ein uuid guid ssn ref reference number no nr
   key nummer telefon cp siret duns account barcode dial npi upc gtin extension`)

@@ -30,7 +30,7 @@ const words: Readonly<Record<string, string>> = {
   MIDDLE: 'middle mname',
   LAST: 'last family surname lname lastname nachname familienname apellido apellidos cognome achternaam',
   FULL: 'full display complete legal official primary main current registered voller vollständiger',
-  PARENT: 'parent parents ultimate subsidiary headquarters hq mother mutter übergeordnete uebergeordnete maison',
+  PARENT: 'parent parents ultimate subsidiary mother mutter übergeordnete uebergeordnete maison',
   SUBJECT: 'subject title topic betreff titel titre asunto titulo título',
   EXTERNAL: 'external ext crm foreign unique legacy',
   TICKER: 'symbol ticker cik lei duns isin',
@@ -39,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Words that say nothing about the meaning of a header. */
-export const noise = new Set('hs property properties custom field value is c internal general additional of the de des du der die das del la le for von'.split(' '))
+export const noise = new Set('hs property properties custom field value is c 1 internal general additional of the de des du der die das del la le for von'.split(' '))
 
 /** Words that other words are recognised by when a header runs them together. */
 const joined = `billing shipping mailing postal post zip street city country county region province currency annual revenue income amount price cost total monthly yearly average avg

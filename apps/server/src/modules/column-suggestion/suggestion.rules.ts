@@ -71,10 +71,10 @@ function candidatesOf(column: Column, rows: number, known: Knowledge): Candidate
     if (mapped.includes(column.bare)) offer(field, 1, 'Matched by your field mapping')
     else offer(field, likeness(field, column), 'Matched by name')
   }
-  for (const { field: name, patterns } of targetsOf(catalogue.level)) {
+  for (const { field: name, patterns, accepts } of targetsOf(catalogue.level)) {
     const field = catalogue.find(name)
     const label = field?.displayName ?? ''
-    if (field) offer(field, weigh(column.concepts, patterns, catalogue.level), `"${column.name}" is a usual header for ${label}`)
+    if (field) offer(field, weigh(column.concepts, patterns, catalogue.level, accepts), `"${column.name}" is a usual header for ${label}`)
   }
   return found
 }
@@ -109,12 +109,17 @@ function settle(candidates: readonly Candidate[]): Map<number, Suggestion> {
   return chosen
 }
 
+const isPosition = (concept: string): boolean => concept === 'row' || concept === 'line' || concept === 'index'
+
 /** Of a file about anything, the first column called an id is that of its rows, where it tells all of them apart. */
 function recognizeId(columns: readonly Column[], rows: number, level: LevelId, chosen: Map<number, Suggestion>): void {
   const target = 'system:externalId'
   const known = [...chosen].find(([, one]) => one.target === target)
   if (known && known[1].confidence >= sure) return
-  const column = columns.find(({ at, concepts }) => concepts.at(-1) === 'ID' && (!chosen.has(at) || at === known?.[0]))
+  const column = columns.find(
+    ({ at, concepts }) =>
+      concepts.at(-1) === 'ID' && !concepts.some(isPosition) && (!chosen.has(at) || at === known?.[0]),
+  )
   if (!column || column.profile.repeats > 0 || column.profile.filled < rows) return
   const held = asExternalId(column, rows)
   if (held.share < 1) return
@@ -123,13 +128,33 @@ function recognizeId(columns: readonly Column[], rows: number, level: LevelId, c
   chosen.set(column.at, { target, why, confidence: level === 4 ? 0.8 : 0.6, match: null })
 }
 
+/** Where every contact has a customer id of their own, and nothing else for one, it is the contact's. */
+function recognizeCustomerId(columns: readonly Column[], rows: number, chosen: Map<number, Suggestion>): void {
+  const target = 'system:externalId'
+  if ([...chosen.values()].some((one) => one.target === target && one.confidence >= sure)) return
+  const column = columns.find(
+    ({ at, name, concepts, profile }) =>
+      ['account', target, undefined].includes(chosen.get(at)?.target) &&
+      concepts.join(' ') === 'ACC ID' &&
+      /cust|client|kund/i.test(name) &&
+      profile.repeats === 0 &&
+      profile.filled === rows,
+  )
+  if (!column) return
+  for (const [at, one] of chosen) if (one.target === target) chosen.delete(at)
+  const why = says(`"${column.name}" is a usual header for External ID`, asExternalId(column, rows))
+  chosen.set(column.at, { target, why, confidence: 0.8, match: null })
+}
+
 /** A name that only the words of its header leave in doubt: its values may settle it. */
 function recognizeName(columns: readonly Column[], rows: number, level: LevelId, chosen: Map<number, Suggestion>): void {
   const known = [...chosen].find(([, one]) => one.target === 'name')
   const column = columns.find(({ at }) => at === known?.[0])
   if (!known || !column || known[1].confidence >= sure || known[1].confidence < 0.55) return
   const { repeats, filled, shape } = column.profile
-  const isTelling = level === 3 ? shape.person >= 0.6 : repeats === 0 && filled === rows && shape.letters > 0.9
+  const isUnique = repeats === 0 && filled === rows && shape.letters > 0.9
+  // What is called the name of something else is not the record's.
+  const isTelling = level === 3 ? shape.person >= 0.6 : isUnique && !column.concepts.includes('NAME')
   if (isTelling) chosen.set(known[0], { ...known[1], confidence: known[1].confidence + 0.12 })
 }
 
@@ -144,6 +169,13 @@ function recognizeCustomer(columns: readonly Column[], chosen: Map<number, Sugge
   const why = `"${column.name}" has names of people, whose addresses are in "${address.name}".`
   for (const [at, { target }] of chosen) if (target === 'name') chosen.delete(at)
   chosen.set(column.at, { target: 'name', why, confidence: 0.8, match: null })
+}
+
+/** Fills what has become free with the surest of the other candidates. */
+function settleAgain(candidates: readonly Candidate[], chosen: Map<number, Suggestion>): void {
+  const filled = new Set([...chosen.values()].map(({ target }) => target))
+  const open = candidates.filter(({ column, target }) => !chosen.has(column) && !filled.has(target))
+  for (const [at, suggestion] of settle(open)) chosen.set(at, suggestion)
 }
 
 /** Without a column for the whole name, a contact's is joined from its parts. */
@@ -187,7 +219,12 @@ function recognizeEmail(columns: readonly Column[], rows: number, known: Knowled
 
 /** A field for each column that one is found for, by the position of the column. */
 export function suggestTargets(columns: readonly Column[], rows: number, known: Knowledge): Map<number, Suggestion> {
-  const chosen = settle(columns.flatMap((column) => candidatesOf(column, rows, known)))
+  const candidates = columns.flatMap((column) => candidatesOf(column, rows, known))
+  const chosen = settle(candidates)
+  if (known.catalogue.level === 3) {
+    recognizeCustomerId(columns, rows, chosen)
+    settleAgain(candidates, chosen)
+  }
   recognizeId(columns, rows, known.catalogue.level, chosen)
   recognizeName(columns, rows, known.catalogue.level, chosen)
   if (known.catalogue.level === 3) {

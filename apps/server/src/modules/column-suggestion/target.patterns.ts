@@ -11,6 +11,8 @@ export interface Target {
   /** The name of the field. */
   field: string
   patterns: readonly Pattern[]
+  /** Concepts that may be there as well: an owner is named in many ways. */
+  accepts?: readonly string[]
 }
 
 /** `ACC|ORG NAME .97` */
@@ -23,6 +25,7 @@ function patterns(list: string): Pattern[] {
 
 const owners: Target = {
   field: 'system:owners',
+  accepts: ['ID', 'NAME', 'EMAIL', 'NUMBER', 'PER', 'FULL', 'ADDRESS'],
   patterns: patterns(
     `OWNER .95, OWNER NAME .95, OWNER EMAIL .95, OWNER ID .9, OWNER PER .9, OWNER NAME FULL .9, ACC|ORG|PER|DEAL OWNER .95, ACC|ORG|PER|DEAL OWNER NAME .95, ACC|ORG|PER|DEAL OWNER EMAIL .95, ACC|ORG|PER|DEAL OWNER ID .9,
     hubspot OWNER .95, hubspot OWNER ID .95, ACC MANAGER .92, ACC MANAGER NAME .9, ACC MANAGER EMAIL .9, ACC SUCCESS MANAGER .97, SUCCESS MANAGER .95, SALES MANAGER .55,
@@ -48,7 +51,7 @@ const organization: Target = {
 const account: Target = {
   field: 'account',
   patterns: patterns(
-    'ACC .88, ACC NAME .92, ACC ID .9, ACC CODE|NUMBER .8, associated ACC .9, associated ACC ID .9, ACC ACC .7, ACC ACC ID .7, ACC EXTERNAL ID .85, ACC domain .45',
+    'ACC .88, ACC NAME .92, ACC ID .86, ACC CODE|NUMBER .8, associated ACC .9, associated ACC ID .9, ACC ACC .7, ACC ACC ID .7, ACC EXTERNAL ID .85, ACC domain .45',
   ),
 }
 
@@ -128,7 +131,12 @@ const lostOwn = 0.04
  * How sure the words of a header make one of a target: 0 where they say nothing. Every word too many takes from it, a
  * repeated one nothing, and one for the records of the level little: "Contact: Email" is the contact's email.
  */
-export function weigh(concepts: readonly string[], candidates: readonly Pattern[], level: LevelId): number {
+export function weigh(
+  concepts: readonly string[],
+  candidates: readonly Pattern[],
+  level: LevelId,
+  accepts: readonly string[] = [],
+): number {
   let best = 0
   for (const { concepts: wanted, weight } of candidates) {
     const rest = [...concepts]
@@ -139,6 +147,7 @@ export function weigh(concepts: readonly string[], candidates: readonly Pattern[
     })
     if (!isThere) continue
     const strange = new Set(rest.filter((concept) => !wanted.some((one) => one.split('|').includes(concept))))
+    for (const concept of accepts) strange.delete(concept)
     const ofLevel = strange.delete(own[level]) ? lostOwn : 0
     best = Math.max(best, weight - lost * strange.size - ofLevel)
   }
