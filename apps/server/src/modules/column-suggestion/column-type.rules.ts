@@ -43,6 +43,7 @@ export function fieldTypeOf(header: string, profile: ColumnProfile): ColumnType 
   if (type === 'number' || type === 'currency' || type === 'percentage') return numberType(type, tokens)
   if (type === 'boolean') return isCount(tokens) && !tokens.some((token) => truth.has(token)) ? 'number' : type
   if (type === 'date' && profile.dateFormat === 'YYYYMMDD' && isNameOfThing(tokens)) return 'string'
+  if (type === 'singlePicklist' && shape.digits > 0.5 && isNameOfThing(tokens)) return 'string'
   if (type === 'singlePicklist' && (tokens.at(-1) === 'id' || shape.phone > 0.8 || tokens.some((token) => freeText.has(token)))) return 'string'
   if (type === 'string' && shape.length > 100 && shape.words > 5) return 'longText'
   return type

@@ -60,7 +60,7 @@ function candidatesOf(column: Column, rows: number, known: Knowledge): Candidate
     found.push({
       column: column.at,
       target: field.name,
-      why: says(header, held),
+      why: header.startsWith('Matched') ? `${header}.` : says(header, held),
       confidence,
       match: fit === true ? null : fit,
     })
