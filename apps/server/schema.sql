@@ -164,6 +164,7 @@ create table bulk_job (
   failing_since timestamp with time zone,
   via jsonb,
   undo_via jsonb,
+  causes jsonb not null default '[]'::jsonb,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),

@@ -5466,6 +5466,38 @@ export interface components {
             /** @description Records that match */
             totalItemCount: number;
         };
+        BulkCause: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
+        BulkCauseInput: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -5503,6 +5535,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCause"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -5563,6 +5597,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCauseInput"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -6062,8 +6098,16 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
              * @description Columns mapped to the same text field are joined with a space
              * @example name
@@ -6084,8 +6128,16 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
              * @description Columns mapped to the same text field are joined with a space
              * @example name
@@ -7753,6 +7805,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -7787,6 +7845,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -21400,6 +21464,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -21547,6 +21620,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22082,6 +22164,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22236,6 +22327,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22390,6 +22490,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "newParents": 1,
+                     *           "causes": [
+                     *             {
+                     *               "outcome": "leftOut",
+                     *               "field": "text",
+                     *               "message": "text",
+                     *               "count": 1,
+                     *               "values": []
+                     *             }
+                     *           ],
                      *           "failure": "text",
                      *           "changeSetId": 1,
                      *           "undo": {
@@ -22753,6 +22862,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {

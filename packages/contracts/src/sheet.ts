@@ -72,6 +72,19 @@ export const columnMappingSchema = z
         'Create organizations or accounts that are not there yet; none of the level that is imported',
     }),
     match: matchSchema.optional().meta({ description: 'How to find a parent or a user' }),
+    newOptions: z.array(z.string().max(255)).max(2000).optional().meta({
+      description: 'Options that may be added to the picklist, where createOptions does not allow all',
+    }),
+    repairs: z
+      .array(
+        z.strictObject({
+          from: z.string().max(1000),
+          to: z.string().max(1000).meta({ description: 'Empty to read the cell as empty' }),
+        }),
+      )
+      .max(1000)
+      .optional()
+      .meta({ description: 'Cells that are read as if they held another text' }),
   })
   .meta({ id: 'ColumnMapping' })
 
@@ -86,6 +99,10 @@ export const importConfigSchema = z
     }),
     mode: z.enum(['create', 'update', 'createOrUpdate']).default('createOrUpdate'),
     emptyCells: z.enum(['keep', 'clear']).default('keep'),
+    unreadableCells: z.enum(['refuse', 'leaveOut']).default('refuse').meta({
+      description:
+        'Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it',
+    }),
     unknownOwners: z.enum(['refuse', 'me', 'none']).default('refuse'),
     defaults: z.record(z.string(), z.unknown()).default({}).meta({
       description: 'Values of new records for fields without a column',

@@ -20,7 +20,7 @@ export { internalIdKey } from './sheet.mapping.ts'
 export type { OptionBook } from './sheet.options.ts'
 export { resolveReferences, type NewParent, type ResolvedRow } from './sheet.references.ts'
 export { createSameKeys, type SameKeys } from './sheet.same-key.ts'
-export type { Draft, SourceRow } from './sheet.row.ts'
+export type { BadCell, Draft, SourceRow } from './sheet.row.ts'
 export type { Sheet } from './sheet.service.ts'
 export { openUploadBytes } from './upload.bytes.ts'
 
