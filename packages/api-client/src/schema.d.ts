@@ -6109,7 +6109,7 @@ export interface components {
                 to: string;
             }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -6139,7 +6139,7 @@ export interface components {
                 to: string;
             }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -10778,6 +10778,8 @@ export interface components {
                     target: string;
                     why: string;
                 } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
                 /** @description Rows whose value came before */
                 repeats: number;
                 samples: string[];
@@ -10837,6 +10839,8 @@ export interface components {
                     target: string;
                     why: string;
                 } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
                 /** @description Rows whose value came before */
                 repeats: number;
                 samples: string[];
@@ -23397,7 +23401,8 @@ export interface operations {
                      *             "fieldName": "text",
                      *             "dateFormat": "YYYY-MM-DD",
                      *             "numberFormat": "1,234.56",
-                     *             "match": "externalId"
+                     *             "match": "externalId",
+                     *             "place": 1
                      *           }
                      *         ],
                      *         "sample": [

@@ -64,7 +64,9 @@ export const bulkJobSchema = z
     counts: outcomeCountsSchema,
     newOptions: z.array(z.object({ field: z.string(), values: z.array(z.string()) })),
     newParents: z.int(),
-    causes: z.array(bulkCauseSchema).meta({ description: 'What was not taken, the most frequent cause first' }),
+    causes: z
+      .array(bulkCauseSchema)
+      .meta({ description: 'What was not taken, the most frequent cause first' }),
     failure: z.string().nullable().meta({ description: 'Why the whole job stopped' }),
     changeSetId: idSchema.nullable(),
     undo: z

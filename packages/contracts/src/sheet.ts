@@ -61,7 +61,7 @@ export const columnMappingSchema = z
   .object({
     column: z.int().min(0).max(5000).meta({ description: 'Counted from 0' }),
     target: z.string().max(100).nullable().meta({
-      description: 'Columns mapped to the same text field are joined with a space',
+      description: 'Columns mapped to the same text field are joined with a space, in the order of this list',
       example: 'name',
     }),
     dateFormat: z.enum(dateFormats).optional(),
@@ -155,6 +155,10 @@ export const columnGuessSchema = z.object({
   dateFormat: z.enum(dateFormats).nullable(),
   numberFormat: z.enum(numberFormats).nullable(),
   match: matchSchema.nullable(),
+  place: z.int().nullable().meta({
+    description:
+      'The place among the columns that are joined to the same field: the first name before the last',
+  }),
 })
 
 export const detectionSchema = z
@@ -164,13 +168,10 @@ export const detectionSchema = z
     notes: z.array(z.string()),
     sheets: z.array(z.string()),
     estimatedRows: z.int().meta({ description: 'Exact once the file has been read to its end' }),
-    reading: z
-      .object({ share: z.number(), rows: z.int() })
-      .nullable()
-      .meta({
-        description:
-          'While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again',
-      }),
+    reading: z.object({ share: z.number(), rows: z.int() }).nullable().meta({
+      description:
+        'While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again',
+    }),
     columns: z.array(columnGuessSchema),
     sample: z.array(z.array(z.string())).meta({ description: 'The first 20 rows' }),
     key: z.array(z.string()).meta({ description: 'The suggested key' }),

@@ -73,7 +73,10 @@ function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item
     name: typeof name === 'string' ? name : null,
     body: draft.source.cells.map(storableCell),
     changes: planned && !isProblem(outcome) ? changesOf(planned, rules, wording) : [],
-    problems: [...result.problems, ...leftOut].map(({ field, message }) => ({ field, message: storable(message) })),
+    problems: [...result.problems, ...leftOut].map(({ field, message }) => ({
+      field,
+      message: storable(message),
+    })),
   }
 }
 

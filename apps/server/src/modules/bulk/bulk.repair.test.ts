@@ -31,7 +31,12 @@ afterAll(() => app.stop())
 
 type Config = Partial<ImportConfig> & Pick<ImportConfig, 'columns'>
 
-const told = ({ counts, causes, newOptions, newParents }: BulkJob) => ({ counts, causes, newOptions, newParents })
+const told = ({ counts, causes, newOptions, newParents }: BulkJob) => ({
+  counts,
+  causes,
+  newOptions,
+  newParents,
+})
 
 /** Previews and runs; both must say the same, in every number. */
 async function both(config: Config): Promise<BulkJob> {
@@ -64,11 +69,23 @@ describe('cells that cannot be read', () => {
       ',Five,7,Gold,',
     )
     const config = { uploadId, columns: mapped, key: ['externalId'] }
-    expect((await preview(admin, { level: 'account', config })).counts).toEqual({ ...none, create: 1, refused: 4 })
+    expect((await preview(admin, { level: 'account', config })).counts).toEqual({
+      ...none,
+      create: 1,
+      refused: 4,
+    })
     const done = await both({ ...config, unreadableCells: 'leaveOut' })
     expect(done.counts).toEqual({ ...none, create: 4, refused: 1 })
     expect(done.causes).toMatchObject([
-      { outcome: 'leftOut', field: 'seats', count: 3, values: [{ text: 'many', count: 2 }, { text: 'lots', count: 1 }] },
+      {
+        outcome: 'leftOut',
+        field: 'seats',
+        count: 3,
+        values: [
+          { text: 'many', count: 2 },
+          { text: 'lots', count: 1 },
+        ],
+      },
       { outcome: 'leftOut', field: 'tier', count: 1, values: [{ text: 'Silver', count: 1 }] },
       { outcome: 'leftOut', field: 'organization', count: 1, values: [{ text: 'Nowhere Inc', count: 1 }] },
       { outcome: 'refused', field: 'system:externalId', count: 1, values: [] },
@@ -79,11 +96,23 @@ describe('cells that cannot be read', () => {
   })
 
   it('are repaired for all rows at once: to another text, to nothing, to a new option', async () => {
-    const uploadId = await fileOf('repairs.csv', 'r1,One,a dozen,Silver,', 'r2,Two,A Dozen,Tin,', 'r3,Three,none,Silver,')
+    const uploadId = await fileOf(
+      'repairs.csv',
+      'r1,One,a dozen,Silver,',
+      'r2,Two,A Dozen,Tin,',
+      'r3,Three,none,Silver,',
+    )
     const repaired = mapped.map((one) => {
       if (one.target === 'seats')
-        return { ...one, repairs: [{ from: 'a dozen', to: '12' }, { from: 'none', to: '' }] }
-      if (one.target === 'tier') return { ...one, repairs: [{ from: 'Tin', to: 'gold' }], newOptions: ['silver'] }
+        return {
+          ...one,
+          repairs: [
+            { from: 'a dozen', to: '12' },
+            { from: 'none', to: '' },
+          ],
+        }
+      if (one.target === 'tier')
+        return { ...one, repairs: [{ from: 'Tin', to: 'gold' }], newOptions: ['silver'] }
       return one
     })
     const done = await both({ uploadId, columns: repaired, key: ['externalId'] })
@@ -104,11 +133,15 @@ const cell = {
   parent: fc.constantFrom('', 'Fern Group', 'Moss Group'),
   id: fc.constantFrom('', 'a', 'b', 'c', 'd', 'e'),
 }
+const listOf = (map: Record<string, string>) => Object.entries(map).map(([from, to]) => ({ from, to }))
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 describe('random files with random repairs', () => {
   it('become what their previews say, and are undone', async () => {
-    const file = fc.array(fc.tuple(cell.id, cell.seats, cell.tier, cell.parent), { minLength: 1, maxLength: 12 })
+    const file = fc.array(fc.tuple(cell.id, cell.seats, cell.tier, cell.parent), {
+      minLength: 1,
+      maxLength: 12,
+    })
     const repairs = fc.record({
       seats: fc.dictionary(cell.seats, fc.constantFrom('', '7', 'still not')),
       tier: fc.dictionary(cell.tier, fc.constantFrom('', 'Gold', 'Copper')),
@@ -117,14 +150,14 @@ describe('random files with random repairs', () => {
       unreadableCells: fc.constantFrom('refuse' as const, 'leaveOut' as const),
       key: fc.constantFrom<string[]>(['externalId'], ['name'], []),
     })
-    const listOf = (map: Record<string, string>) => Object.entries(map).map(([from, to]) => ({ from, to }))
     await fc.assert(
       fc.asyncProperty(file, repairs, async (rows, choice) => {
         const lines = rows.map(([id, ...rest], at) => [id, `Name ${at % 5}`, ...rest].map(quoted).join(','))
         const uploadId = await fileOf('random.csv', ...lines)
         const chosen = mapped.map((one) => {
           if (one.target === 'seats') return { ...one, repairs: listOf(choice.seats) }
-          if (one.target === 'tier') return { ...one, repairs: listOf(choice.tier), newOptions: choice.newOptions }
+          if (one.target === 'tier')
+            return { ...one, repairs: listOf(choice.tier), newOptions: choice.newOptions }
           return one.target === 'organization' ? { ...one, createParents: choice.createParents } : one
         })
         const { key, unreadableCells } = choice

@@ -34,6 +34,8 @@ export interface Suggestion {
   /** From 0 to 1: the share of such suggestions that are right. */
   confidence: number
   match: Exclude<Fit, boolean> | null
+  /** The place among the columns that are joined to the same field, from 0. */
+  place?: number
 }
 
 /** Suggestions from here on are applied; the ones below are only offered. */

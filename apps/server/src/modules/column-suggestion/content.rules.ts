@@ -24,25 +24,38 @@ function uniqueShare({ profile: { filled, repeats } }: Column): number {
 /** Ids are short, in nearly every row, and hardly ever repeated. */
 export function asExternalId(column: Column, rows: number): Content {
   const { profile } = column
-  if (['date', 'boolean', 'longText', 'currency', 'percentage', 'multiPicklist'].includes(profile.type)) return never
+  if (['date', 'boolean', 'longText', 'currency', 'percentage', 'multiPicklist'].includes(profile.type))
+    return never
   if (profile.filled === 0) return never
   if (profile.type === 'number' && profile.distinct.some((text) => /\d[.,]\d/.test(text))) return never
   const unique = uniqueShare(column)
   if (profile.shape.words > 2.5 || profile.longest > 200) return never
   if (unique < 0.9) return never
   const fill = profile.filled / Math.max(rows, 1)
-  if (unique < 1) return { share: 0.72 * Math.max(fill, 0.5), says: `${countOf(profile.repeats)} of its values are repetitions` }
+  if (unique < 1)
+    return {
+      share: 0.72 * Math.max(fill, 0.5),
+      says: `${countOf(profile.repeats)} of its values are repetitions`,
+    }
   return { share: fill < 0.5 ? 0.6 : 1, says: `its ${countOf(profile.filled)} values are all different` }
 }
 
-/** Names have letters, and most of them differ; those of deals are often the same. */
+/** A name has letters. */
+function mayBeName(column: Column): boolean {
+  const { profile } = column
+  if (!isText(column) && profile.type !== 'email') return false
+  return profile.shape.letters >= 0.5 && profile.longest <= 1000
+}
+
+/** Names differ mostly; those of deals are often the same. */
 export function asName(column: Column, _rows: number, level: LevelId): Content {
   const { profile } = column
   if (profile.filled === 0) return { share: 0.6 }
-  if (!isText(column) && profile.type !== 'email') return never
-  if (profile.shape.letters < 0.5 || profile.longest > 1000) return never
-  if (profile.filled >= 10 && uniqueShare(column) < 0.3) return { share: level === 4 ? 0.92 : 0.75, says: 'though the same few come again and again' }
-  if (level === 3 && isPerson(column) && !column.concepts.includes('ACC')) return { share: 1.25, says: 'its values are names of people' }
+  if (!mayBeName(column)) return never
+  if (profile.filled >= 10 && uniqueShare(column) < 0.3)
+    return { share: level === 4 ? 0.92 : 0.75, says: 'though the same few come again and again' }
+  if (level === 3 && isPerson(column) && !column.concepts.includes('ACC'))
+    return { share: 1.25, says: 'its values are names of people' }
   return { share: profile.type === 'email' ? 0.5 : 1 }
 }
 
@@ -56,7 +69,11 @@ export function asEmail({ profile }: Column): Content {
 /** The name or the id of another record. */
 export function asReference(column: Column): Content {
   const { profile } = column
-  if (['date', 'boolean', 'longText', 'currency', 'percentage'].includes(profile.type) || profile.filled === 0) return never
+  if (
+    ['date', 'boolean', 'longText', 'currency', 'percentage'].includes(profile.type) ||
+    profile.filled === 0
+  )
+    return never
   if (profile.type === 'number' && profile.distinct.some((text) => /\d[.,]\d/.test(text))) return never
   return { share: profile.longest > 250 ? 0 : 1 }
 }

@@ -14,9 +14,12 @@ const words: Readonly<Record<string, string>> = {
   NUMBER: 'number no nr num numero número nummer numéro #',
   CODE: 'code codes key keys ref reference cd kürzel kuerzel schlüssel codigo código clé cle',
   EMAIL: 'email emails mail eml courriel correo mailadresse',
-  ADDRESS: 'address addr adresse anschrift direccion dirección indirizzo adres electronic electronico electrónico',
-  PHONE: 'phone phones telephone tel telefon telefonnummer fax mobile cell mobil handy téléphone telefono teléfono telefoon',
-  OWNER: 'owner owners csm csms assignee assigned besitzer eigentümer inhaber betreuer propriétaire proprietario propietario responsable eigenaar',
+  ADDRESS:
+    'address addr adresse anschrift direccion dirección indirizzo adres electronic electronico electrónico',
+  PHONE:
+    'phone phones telephone tel telefon telefonnummer fax mobile cell mobil handy téléphone telefono teléfono telefoon',
+  OWNER:
+    'owner owners csm csms assignee assigned besitzer eigentümer inhaber betreuer propriétaire proprietario propietario responsable eigenaar',
   MANAGER: 'manager mgr executive exec rep reps representative agent salesperson seller',
   SALES: 'sales vertrieb ventes ventas',
   SUCCESS: 'success relationship',
@@ -39,7 +42,11 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Words that say nothing about the meaning of a header. */
-export const noise = new Set('hs property properties custom field value is c 1 internal general additional of the de des du der die das del la le for von'.split(' '))
+export const noise = new Set(
+  'hs property properties custom field value is c 1 internal general additional of the de des du der die das del la le for von'.split(
+    ' ',
+  ),
+)
 
 /** Words that other words are recognised by when a header runs them together. */
 const joined = `billing shipping mailing postal post zip street city country county region province currency annual revenue income amount price cost total monthly yearly average avg
@@ -50,10 +57,14 @@ const joined = `billing shipping mailing postal post zip street city country cou
   position department role job mobile home work secondary other alternate billing next activity owner sub`
 
 const conceptByWord = new Map(
-  Object.entries(words).flatMap(([concept, list]) => list.split(/\s+/).map((word) => [word, concept] as const)),
+  Object.entries(words).flatMap(([concept, list]) =>
+    list.split(/\s+/).map((word) => [word, concept] as const),
+  ),
 )
 
-const knownWords = new Set([...conceptByWord.keys(), ...joined.split(/\s+/)].filter((word) => word.length > 1))
+const knownWords = new Set(
+  [...conceptByWord.keys(), ...joined.split(/\s+/)].filter((word) => word.length > 1),
+)
 
 /** The concept that a word stands for, or the word. */
 export function conceptOf(word: string): string {

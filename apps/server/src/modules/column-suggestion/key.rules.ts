@@ -22,16 +22,27 @@ function describe(target: string, columns: readonly Column[], rows: number): Key
   const [column] = columns
   const label = labels[target] ?? ''
   if (!column || columns.length > 1) {
-    return { fields: [target], isUnique: false, duplicates: 0, blank: 0, why: `Rows are matched by their ${label}.` }
+    return {
+      fields: [target],
+      isUnique: false,
+      duplicates: 0,
+      blank: 0,
+      why: `Rows are matched by their ${label}.`,
+    }
   }
   const { repeats, filled, isExact } = column.profile
   const blank = rows - filled
   const about = isExact ? '' : 'about '
   const parts = [
-    repeats > 0 ? `${about}${countOf(repeats)} of ${countOf(rows)} rows repeat the ${label} of an earlier row` : '',
+    repeats > 0
+      ? `${about}${countOf(repeats)} of ${countOf(rows)} rows repeat the ${label} of an earlier row`
+      : '',
     blank > 0 ? `${countOf(blank)} rows have no ${label}` : '',
   ].filter(Boolean)
-  const sentence = parts.length > 0 ? `${parts.join(', and ')}.` : `Every row has an ${label} of its own.`.replace('an name', 'a name')
+  const sentence =
+    parts.length > 0
+      ? `${parts.join(', and ')}.`
+      : `Every row has an ${label} of its own.`.replace('an name', 'a name')
   return {
     fields: [target],
     isUnique: parts.length === 0,
@@ -48,7 +59,9 @@ export function suggestKey(
   rows: number,
 ): KeySuggestion | null {
   const ways = usual.flatMap((target) => {
-    const filling = columns.filter(({ at }) => chosen.get(at)?.target === target && (chosen.get(at)?.confidence ?? 0) >= sure)
+    const filling = columns.filter(
+      ({ at }) => chosen.get(at)?.target === target && (chosen.get(at)?.confidence ?? 0) >= sure,
+    )
     return filling.length > 0 ? [describe(target, filling, rows)] : []
   })
   const best = ways.find(({ isUnique }) => isUnique)

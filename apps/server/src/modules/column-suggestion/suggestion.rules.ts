@@ -2,7 +2,13 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Fit } from '../data-type/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { findPeople, isFault } from '../data-type/index.ts'
-import { sure, worthOffering, type Column, type Knowledge, type Suggestion } from './column-suggestion.contract.ts'
+import {
+  sure,
+  worthOffering,
+  type Column,
+  type Knowledge,
+  type Suggestion,
+} from './column-suggestion.contract.ts'
 import {
   asDescription,
   asEmail,
@@ -55,7 +61,10 @@ function candidatesOf(column: Column, rows: number, known: Knowledge): Candidate
     if (weight < worthOffering) return
     const held = content[field.name]?.(column, rows, known.catalogue.level) ?? { share: 1 }
     const fit = fits(field, column, known)
-    const confidence = Math.max(Math.min(weight * held.share, most), field.name === 'system:owners' ? asOwner(column, known) : 0)
+    const confidence = Math.max(
+      Math.min(weight * held.share, most),
+      field.name === 'system:owners' ? asOwner(column, known) : 0,
+    )
     if (fit === false || confidence < worthOffering) return
     found.push({
       column: column.at,
@@ -74,7 +83,12 @@ function candidatesOf(column: Column, rows: number, known: Knowledge): Candidate
   for (const { field: name, patterns, accepts } of targetsOf(catalogue.level)) {
     const field = catalogue.find(name)
     const label = field?.displayName ?? ''
-    if (field) offer(field, weigh(column.concepts, patterns, catalogue.level, accepts), `"${column.name}" is a usual header for ${label}`)
+    if (field)
+      offer(
+        field,
+        weigh(column.concepts, patterns, catalogue.level, accepts),
+        `"${column.name}" is a usual header for ${label}`,
+      )
   }
   return found
 }
@@ -92,7 +106,9 @@ function likeness(field: CatalogueField, column: Column): number {
   if (names.some((name) => bareHeader(name) === column.bare)) return 0.96
   const isSame = names.some((name) => {
     const concepts = conceptsOf(name)
-    return concepts.length === column.concepts.length && concepts.every((one) => column.concepts.includes(one))
+    return (
+      concepts.length === column.concepts.length && concepts.every((one) => column.concepts.includes(one))
+    )
   })
   return isSame && field.key.match(/^\d+$/) ? 0.75 : 0
 }
@@ -109,10 +125,16 @@ function settle(candidates: readonly Candidate[]): Map<number, Suggestion> {
   return chosen
 }
 
-const isPosition = (concept: string): boolean => concept === 'row' || concept === 'line' || concept === 'index'
+const isPosition = (concept: string): boolean =>
+  concept === 'row' || concept === 'line' || concept === 'index'
 
 /** Of a file about anything, the first column called an id is that of its rows, where it tells all of them apart. */
-function recognizeId(columns: readonly Column[], rows: number, level: LevelId, chosen: Map<number, Suggestion>): void {
+function recognizeId(
+  columns: readonly Column[],
+  rows: number,
+  level: LevelId,
+  chosen: Map<number, Suggestion>,
+): void {
   const target = 'system:externalId'
   const known = [...chosen].find(([, one]) => one.target === target)
   if (known && known[1].confidence >= sure) return
@@ -129,7 +151,11 @@ function recognizeId(columns: readonly Column[], rows: number, level: LevelId, c
 }
 
 /** Where every contact has a customer id of their own, and nothing else for one, it is the contact's. */
-function recognizeCustomerId(columns: readonly Column[], rows: number, chosen: Map<number, Suggestion>): void {
+function recognizeCustomerId(
+  columns: readonly Column[],
+  rows: number,
+  chosen: Map<number, Suggestion>,
+): void {
   const target = 'system:externalId'
   if ([...chosen.values()].some((one) => one.target === target && one.confidence >= sure)) return
   const column = columns.find(
@@ -147,7 +173,12 @@ function recognizeCustomerId(columns: readonly Column[], rows: number, chosen: M
 }
 
 /** A name that only the words of its header leave in doubt: its values may settle it. */
-function recognizeName(columns: readonly Column[], rows: number, level: LevelId, chosen: Map<number, Suggestion>): void {
+function recognizeName(
+  columns: readonly Column[],
+  rows: number,
+  level: LevelId,
+  chosen: Map<number, Suggestion>,
+): void {
   const known = [...chosen].find(([, one]) => one.target === 'name')
   const column = columns.find(({ at }) => at === known?.[0])
   if (!known || !column || known[1].confidence >= sure || known[1].confidence < 0.55) return
@@ -162,9 +193,12 @@ function recognizeName(columns: readonly Column[], rows: number, level: LevelId,
 function recognizeCustomer(columns: readonly Column[], chosen: Map<number, Suggestion>): void {
   if ([...chosen.values()].some(({ target, confidence }) => target === 'name' && confidence >= sure)) return
   const column = columns.find(
-    (one) => chosen.get(one.at)?.target === 'account' && one.concepts.join(' ') === 'ACC NAME' && isPerson(one),
+    (one) =>
+      chosen.get(one.at)?.target === 'account' && one.concepts.join(' ') === 'ACC NAME' && isPerson(one),
   )
-  const address = columns.find(({ concepts, profile }) => profile.type === 'email' && concepts.includes('ACC'))
+  const address = columns.find(
+    ({ concepts, profile }) => profile.type === 'email' && concepts.includes('ACC'),
+  )
   if (!column || !address) return
   const why = `"${column.name}" has names of people, whose addresses are in "${address.name}".`
   for (const [at, { target }] of chosen) if (target === 'name') chosen.delete(at)
@@ -178,47 +212,86 @@ function settleAgain(candidates: readonly Candidate[], chosen: Map<number, Sugge
   for (const [at, suggestion] of settle(open)) chosen.set(at, suggestion)
 }
 
-/** Without a column for the whole name, a contact's is joined from its parts. */
-function joinNameParts(columns: readonly Column[], chosen: Map<number, Suggestion>): void {
-  const whole = [...chosen].find(([, { target }]) => target === 'name')
-  const parts = nameParts.flatMap(({ part, patterns }) => {
+interface NamePart {
+  part: string
+  column: Column
+  confidence: number
+}
+
+function namePartsOf(columns: readonly Column[]): NamePart[] {
+  return nameParts.flatMap(({ part, patterns }) => {
     const found = columns
-      .map((column) => ({ column, confidence: weigh(column.concepts, patterns, 3) * asNamePart(column).share }))
+      .map((column) => ({
+        part,
+        column,
+        confidence: weigh(column.concepts, patterns, 3) * asNamePart(column).share,
+      }))
       .filter(({ confidence }) => confidence >= sure)
       .toSorted((a, b) => b.confidence - a.confidence)[0]
-    return found ? [{ part, ...found }] : []
+    return found ? [found] : []
   })
-  const surname = columns.find(({ at }) => at === whole?.[0])
-  const isSurname = surname?.concepts.join(' ') === 'NAME' && surname.profile.shape.words < 1.3
+}
+
+/** Beside a first name, a column that is only called a name has the last one: Nom and Prénom. */
+function isSurname({ concepts, profile }: Column): boolean {
+  return concepts.join(' ') === 'NAME' && profile.shape.words < 1.3
+}
+
+/** Without a column for the whole name, a contact's is joined from its parts. */
+function joinNameParts(columns: readonly Column[], chosen: Map<number, Suggestion>): void {
+  const parts = namePartsOf(columns)
   const has = (wanted: string): boolean => parts.some(({ part }) => part === wanted)
-  if (whole && surname && isSurname && has('FIRST') && !has('LAST'))
-    parts.push({ part: 'LAST', column: surname, confidence: whole[1].confidence })
-  else if (whole && whole[1].confidence >= 0.8) return
+  const whole = columns.find(({ at }) => chosen.get(at)?.target === 'name')
+  const confidence = whole ? (chosen.get(whole.at)?.confidence ?? 0) : 0
+  if (whole && isSurname(whole) && has('FIRST') && !has('LAST'))
+    parts.push({ part: 'LAST', column: whole, confidence })
+  else if (confidence >= 0.8) return
   if (!has('LAST')) return
-  if (whole) chosen.delete(whole[0])
-  for (const { column, confidence } of parts) {
-    chosen.set(column.at, { target: 'name', why: 'The parts of the name are joined, the first name first.', confidence, match: null })
+  if (whole) chosen.delete(whole.at)
+  const places = nameParts.map(({ part }) => part as string)
+  for (const { part, column, confidence: certainty } of parts) {
+    const why = 'The parts of the name are joined, the first name first.'
+    chosen.set(column.at, {
+      target: 'name',
+      why,
+      confidence: certainty,
+      match: null,
+      place: places.indexOf(part),
+    })
   }
 }
 
 /** A contact's address is known by its looks, whatever the column is called. */
-function recognizeEmail(columns: readonly Column[], rows: number, known: Knowledge, chosen: Map<number, Suggestion>): void {
+function recognizeEmail(
+  columns: readonly Column[],
+  rows: number,
+  known: Knowledge,
+  chosen: Map<number, Suggestion>,
+): void {
   const target = 'system:email'
   if (!known.catalogue.find(target)) return
   const offered = [...chosen].find(([, one]) => one.target === target)
   if (offered && offered[1].confidence >= sure) return
-  const addresses = columns.filter(({ at, profile }) => profile.type === 'email' && (!chosen.has(at) || at === offered?.[0]))
+  const addresses = columns.filter(
+    ({ at, profile }) => profile.type === 'email' && (!chosen.has(at) || at === offered?.[0]),
+  )
   const [column] = addresses
   if (!column || (offered && column.at !== offered[0])) return
   const isOnly = addresses.length === 1 && column.profile.filled * 2 > rows
-  const why = isOnly ? 'Its values are email addresses.' : 'Its values are email addresses, as those of other columns are.'
+  const why = isOnly
+    ? 'Its values are email addresses.'
+    : 'Its values are email addresses, as those of other columns are.'
   const isForeign = column.concepts.some((one) => one === 'OWNER' || one === 'MANAGER')
   const confidence = isForeign ? worthOffering : isOnly ? 0.8 : 0.5
   chosen.set(column.at, { target, why, confidence, match: null })
 }
 
 /** A field for each column that one is found for, by the position of the column. */
-export function suggestTargets(columns: readonly Column[], rows: number, known: Knowledge): Map<number, Suggestion> {
+export function suggestTargets(
+  columns: readonly Column[],
+  rows: number,
+  known: Knowledge,
+): Map<number, Suggestion> {
   const candidates = columns.flatMap((column) => candidatesOf(column, rows, known))
   const chosen = settle(candidates)
   if (known.catalogue.level === 3) {

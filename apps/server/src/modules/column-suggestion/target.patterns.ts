@@ -34,12 +34,21 @@ const owners: Target = {
 }
 
 const everywhere: readonly Target[] = [
-  { field: 'system:lifecycleStageId', patterns: patterns('STAGE .8, STAGE STAGE .95, ACC STAGE .85, STAGE NAME .8') },
+  {
+    field: 'system:lifecycleStageId',
+    patterns: patterns('STAGE .8, STAGE STAGE .95, ACC STAGE .85, STAGE NAME .8'),
+  },
   { field: 'system:pulse', patterns: patterns('PULSE .95, OWNER PULSE .9, ACC PULSE .85') },
-  { field: 'about', patterns: patterns('DESC .85, ACC|ORG|PER|DEAL DESC .9, DESC body|text|content .88, long DESC .75, short DESC .75') },
+  {
+    field: 'about',
+    patterns: patterns(
+      'DESC .85, ACC|ORG|PER|DEAL DESC .9, DESC body|text|content .88, long DESC .75, short DESC .75',
+    ),
+  },
 ]
 
-const anyId = 'EXTERNAL ID .97, ID .96, record ID .93, object ID .9, source ID .65, system ID .7, entity ID .85, ACC entity ID .88, EXTERNAL CODE .95, EXTERNAL EXTERNAL ID .9, EXTERNAL NUMBER .85'
+const anyId =
+  'EXTERNAL ID .97, ID .96, record ID .93, object ID .9, source ID .65, system ID .7, entity ID .85, ACC entity ID .88, EXTERNAL CODE .95, EXTERNAL EXTERNAL ID .9, EXTERNAL NUMBER .85'
 
 const organization: Target = {
   field: 'organization',
@@ -59,17 +68,23 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
   1: [
     {
       field: 'name',
-      patterns: patterns('NAME .95, ORG|ACC|PARENT NAME .97, FULL NAME .9, FULL ORG|ACC NAME .93, ORG .82, ACC .75, PARENT .6, PARENT ACC|ORG NAME .8, SUBJECT .45'),
+      patterns: patterns(
+        'NAME .95, ORG|ACC|PARENT NAME .97, FULL NAME .9, FULL ORG|ACC NAME .93, ORG .82, ACC .75, PARENT .6, PARENT ACC|ORG NAME .8, SUBJECT .45',
+      ),
     },
     {
       field: 'system:externalId',
-      patterns: patterns(`${anyId}, ORG|ACC|PARENT ID .95, ORG|ACC CODE|NUMBER .85, PARENT ACC|ORG ID .8, CODE .6, NUMBER .5, TICKER .65`),
+      patterns: patterns(
+        `${anyId}, ORG|ACC|PARENT ID .95, ORG|ACC CODE|NUMBER .85, PARENT ACC|ORG ID .8, CODE .6, NUMBER .5, TICKER .65`,
+      ),
     },
   ],
   2: [
     {
       field: 'name',
-      patterns: patterns('NAME .95, ACC NAME .97, ACC ACC NAME .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8'),
+      patterns: patterns(
+        'NAME .95, ACC NAME .97, ACC ACC NAME .9, FULL NAME .9, FULL ACC NAME .93, ACC .82, ORG NAME .78, ORG .6, SUBJECT .55, security .62, trading NAME .8',
+      ),
     },
     {
       field: 'system:externalId',
@@ -82,15 +97,21 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
   3: [
     {
       field: 'name',
-      patterns: patterns('NAME .95, PER NAME .97, FULL NAME .97, FULL PER NAME .95, PER FULL NAME .95, PER .75, ACC NAME .74'),
+      patterns: patterns(
+        'NAME .95, PER NAME .97, FULL NAME .97, FULL PER NAME .95, PER FULL NAME .95, PER .75, ACC NAME .74',
+      ),
     },
     {
       field: 'system:email',
-      patterns: patterns('EMAIL .97, EMAIL ADDRESS .97, PER EMAIL .95, PER EMAIL ADDRESS .95, ACC EMAIL .9, work EMAIL .95, FULL EMAIL .95, FULL EMAIL ADDRESS .95, business EMAIL .9'),
+      patterns: patterns(
+        'EMAIL .97, EMAIL ADDRESS .97, PER EMAIL .95, PER EMAIL ADDRESS .95, ACC EMAIL .9, work EMAIL .95, FULL EMAIL .95, FULL EMAIL ADDRESS .95, business EMAIL .9',
+      ),
     },
     {
       field: 'system:externalId',
-      patterns: patterns(`${anyId}, PER ID .95, PER CODE|NUMBER .85, ACC ID .5, CODE .55, NUMBER .45, vid .9`),
+      patterns: patterns(
+        `${anyId}, PER ID .95, PER CODE|NUMBER .85, ACC ID .5, CODE .55, NUMBER .45, vid .9`,
+      ),
     },
     organization,
     account,
@@ -103,9 +124,14 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
     { field: 'pipelineType', patterns: patterns('entity TYPE .95, DEAL TYPE .9, TYPE .7') },
     {
       field: 'system:pipelineStatus',
-      patterns: patterns('STATUS .85, DEAL STATUS .95, STAGE .85, STAGE NAME .88, DEAL STAGE .93, DEAL DEAL STAGE .9, DEAL STAGE NAME .93'),
+      patterns: patterns(
+        'STATUS .85, DEAL STATUS .95, STAGE .85, STAGE NAME .88, DEAL STAGE .93, DEAL DEAL STAGE .9, DEAL STAGE NAME .93',
+      ),
     },
-    { field: 'system:externalId', patterns: patterns(`${anyId}, DEAL ID .95, DEAL CODE|NUMBER .88, CODE .55, NUMBER .45`) },
+    {
+      field: 'system:externalId',
+      patterns: patterns(`${anyId}, DEAL ID .95, DEAL CODE|NUMBER .88, CODE .55, NUMBER .45`),
+    },
     organization,
     account,
   ],
@@ -118,9 +144,15 @@ export function targetsOf(level: LevelId): readonly Target[] {
 
 /** The parts of a person's name, in the order in which they are joined. */
 export const nameParts = [
-  { part: 'FIRST', patterns: patterns('FIRST .9, FIRST NAME .97, PER FIRST NAME .95, ACC FIRST NAME .85, PER FIRST .85') },
+  {
+    part: 'FIRST',
+    patterns: patterns('FIRST .9, FIRST NAME .97, PER FIRST NAME .95, ACC FIRST NAME .85, PER FIRST .85'),
+  },
   { part: 'MIDDLE', patterns: patterns('MIDDLE .85, MIDDLE NAME .95, middle initial .85') },
-  { part: 'LAST', patterns: patterns('LAST .85, LAST NAME .97, PER LAST NAME .95, ACC LAST NAME .85, PER LAST .85') },
+  {
+    part: 'LAST',
+    patterns: patterns('LAST .85, LAST NAME .97, PER LAST NAME .95, ACC LAST NAME .85, PER LAST .85'),
+  },
 ] as const
 
 const own: Readonly<Record<LevelId, string>> = { 1: 'ORG', 2: 'ACC', 3: 'PER', 4: 'DEAL' }

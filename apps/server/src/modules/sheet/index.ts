@@ -30,7 +30,11 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
   const profiles = createUploadProfiles(platform, keeping)
   const uploads = createUploadService(platform, neighbours, keeping, profiles)
   const { tasks, schedules, registerUse } = createUploadJobs(platform, keeping)
-  const module: Module = { tasks: { ...tasks, ...profiles.tasks }, schedules, addRoutes: (api) => addUploadRoutes(api, uploads) }
+  const module: Module = {
+    tasks: { ...tasks, ...profiles.tasks },
+    schedules,
+    addRoutes: (api) => addUploadRoutes(api, uploads),
+  }
   const { check, open, readPasted } = createSheetService(platform, neighbours, keeping)
   return { module, service: { check, open, readPasted, findUpload: uploads.findComplete, registerUse } }
 }

@@ -40,7 +40,10 @@ export function notesOnFormats(columns: readonly Valued[]): string[] {
 export function notesOnRows({ ragged, headers }: TableProfile): string[] {
   const notes: string[] = []
   if (ragged.count > 0) {
-    const rows = ragged.count === 1 ? `Line ${ragged.line} has` : `${ragged.count} rows, the first on line ${ragged.line}, have`
+    const rows =
+      ragged.count === 1
+        ? `Line ${ragged.line} has`
+        : `${ragged.count} rows, the first on line ${ragged.line}, have`
     notes.push(`${rows} another number of cells than the header. Check the delimiter and the quotes.`)
   }
   if (headers.count > 0) notes.push(`Line ${headers.line} repeats the header.`)

@@ -97,7 +97,9 @@ export function openBooks(
   const books = new Map<string, OptionBook>()
   for (const field of catalogue.fields) {
     if (!hasOptions(field.dataType)) continue
-    const filling = config.columns.filter((one) => one.target !== null && catalogue.find(one.target) === field)
+    const filling = config.columns.filter(
+      (one) => one.target !== null && catalogue.find(one.target) === field,
+    )
     const allowed = new Set(filling.flatMap((one) => one.newOptions ?? []).map((text) => fold(text)))
     const createsAll = filling.some((one) => one.createOptions)
     const create = createsAll || (allowed.size > 0 ? allowed : false)
@@ -112,7 +114,7 @@ export function readersOfFile(context: ReadingContext): ColumnReader[] {
   const { config, catalogue } = context
   return [...groupByTarget(config.columns)].map(([target, mappings]) => {
     const { column: _, target: __, ...mapping } = mappings[0] as ColumnMapping
-    const columns = mappings.map((one) => one.column).toSorted((a, b) => a - b)
+    const columns = mappings.map((one) => one.column)
     return createColumnReader(catalogue.find(target) as CatalogueField, columns, mapping, context)
   })
 }

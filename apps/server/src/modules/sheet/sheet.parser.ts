@@ -46,7 +46,7 @@ function settleNumbers(guesses: readonly ColumnProfile[]): ColumnProfile[] {
 }
 
 /** A profile whose columns are read in the light of each other. */
-function settled(profile: TableProfile): TableProfile {
+function settleProfile(profile: TableProfile): TableProfile {
   return { ...profile, columns: settleNumbers(settleDates(profile.columns)) }
 }
 
@@ -123,7 +123,7 @@ export function parseTable({ path, fileName, settings, isShort }: TableInput): P
     const profile = isShort
       ? await profileTable(path, detection.settings, detection.columns.length)
       : profileOfSample(detection)
-    return { table: { detection: withShortCells(detection), profile: settled(profile) } }
+    return { table: { detection: withShortCells(detection), profile: settleProfile(profile) } }
   })
 }
 
@@ -136,6 +136,6 @@ export function parseProfile({
 }: ProfileInput): Promise<{ profile: TableProfile } | Refused> {
   return orRefused(async () => {
     const profile = await profileTable(path, settings, width, (share, rows) => progress.set([share, rows]))
-    return { profile: settled(profile) }
+    return { profile: settleProfile(profile) }
   })
 }

@@ -127,7 +127,9 @@ export function createRowReader(rules: RowRules): RowReader {
   }
 
   const dispensable = new Set(
-    readers.filter(({ field }) => rules.leavesOut && isDispensable(field, rules.key)).map(({ field }) => field.key),
+    readers
+      .filter(({ field }) => rules.leavesOut && isDispensable(field, rules.key))
+      .map(({ field }) => field.key),
   )
 
   function noteUnread(draft: Draft, { field }: ColumnReader, input: unknown, message: string): void {

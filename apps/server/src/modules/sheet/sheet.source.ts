@@ -1,5 +1,11 @@
 import { InputTooCostly, type ParserPool } from '../../platform/parsing/parser-pool.ts'
-import { readTable, TableError, type TableProfile, type TableSettings, type UnreadCell } from '../../platform/tabular/index.ts'
+import {
+  readTable,
+  TableError,
+  type TableProfile,
+  type TableSettings,
+  type UnreadCell,
+} from '../../platform/tabular/index.ts'
 import type { DetectedTable, ProfileInput, Refused, TableInput, TableOutput } from './sheet.parser.ts'
 import type { SourceRow } from './sheet.row.ts'
 

@@ -1,7 +1,12 @@
 import type { columnGuessSchema, detectionSchema } from '@steward/contracts/sheet'
 import { numberFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
-import type { ColumnProfile, NumberFormat, TableDetection, TableProfile } from '../../platform/tabular/index.ts'
+import type {
+  ColumnProfile,
+  NumberFormat,
+  TableDetection,
+  TableProfile,
+} from '../../platform/tabular/index.ts'
 import { suggestColumns, sure, type Knowledge } from '../column-suggestion/index.ts'
 import { notesOnFormats, notesOnRows } from './sheet.formats.ts'
 
@@ -15,17 +20,15 @@ function formatName(format: NumberFormat | undefined): NumberFormatName | null {
   return format.decimal === ',' ? '1.234,56' : numberFormats[0]
 }
 
-function filling(profile: ColumnProfile): Pick<Guess, 'filled' | 'distinct' | 'repeats' | 'misfits' | 'samples'> {
+function filling(
+  profile: ColumnProfile,
+): Pick<Guess, 'filled' | 'distinct' | 'repeats' | 'misfits' | 'samples'> {
   const { filled, distinctCount, repeats, misfits, samples } = profile
   return { filled, distinct: distinctCount, repeats, misfits, samples }
 }
 
 /** What each column of a file holds and which field it probably goes to, a key, and what is left open. */
-export function suggestTable(
-  detection: TableDetection,
-  profile: TableProfile,
-  known: Knowledge,
-): Suggested {
+export function suggestTable(detection: TableDetection, profile: TableProfile, known: Knowledge): Suggested {
   const { columns, key } = suggestColumns(detection.columns, profile, known)
   const guesses = columns.map(({ suggestion, dataType, fieldName }, at): Guess => {
     const one = profile.columns[at] as ColumnProfile
@@ -37,12 +40,16 @@ export function suggestTable(
       target: isSure ? suggestion.target : null,
       why: isSure ? suggestion.why : null,
       confidence: suggestion?.confidence ?? null,
-      offer: suggestion && !isSure ? { target: suggestion.target, why: suggestion.why, match: suggestion.match } : null,
+      offer:
+        suggestion && !isSure
+          ? { target: suggestion.target, why: suggestion.why, match: suggestion.match }
+          : null,
       dataType,
       fieldName,
       dateFormat: one.dateFormat ?? null,
       numberFormat: formatName(one.numberFormat),
       match: isSure ? suggestion.match : null,
+      place: suggestion?.place ?? null,
     }
   })
   const valued = detection.columns.map((name, at) => {

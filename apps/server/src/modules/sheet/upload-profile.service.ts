@@ -78,7 +78,9 @@ export function createUploadProfiles(platform: Platform, keeping: UploadKeeping)
       const known = await findProfile(db, tenantId, uploadId)
       if (known?.settings === asked) {
         if (known.profile) return { profile: known.profile }
-        return known.failure === null ? { share: known.share, rows: Number(known.rows) } : { failure: known.failure }
+        return known.failure === null
+          ? { share: known.share, rows: Number(known.rows) }
+          : { failure: known.failure }
       }
       await transact(db, async (tx) => {
         if (!(await beginProfile(tx, tenantId, uploadId, asked))) return

@@ -12,7 +12,11 @@ export interface ProfileState {
   profile: TableProfile | null
 }
 
-export async function findProfile(db: Db, tenantId: number, uploadId: string): Promise<ProfileState | undefined> {
+export async function findProfile(
+  db: Db,
+  tenantId: number,
+  uploadId: string,
+): Promise<ProfileState | undefined> {
   const rows = await query<ProfileState>(
     db,
     `select profile_settings settings, profile_share share, profile_rows "rows", profile_failure failure, profile
@@ -23,7 +27,12 @@ export async function findProfile(db: Db, tenantId: number, uploadId: string): P
 }
 
 /** Begins to read an upload with other settings; false where that has begun already. */
-export async function beginProfile(tx: Tx, tenantId: number, uploadId: string, settings: string): Promise<boolean> {
+export async function beginProfile(
+  tx: Tx,
+  tenantId: number,
+  uploadId: string,
+  settings: string,
+): Promise<boolean> {
   const rows = await query<{ uploadId: string }>(
     tx,
     `update upload set profile_settings = $3, profile_share = 0, profile_rows = 0, profile_failure = null, profile = null
@@ -69,4 +78,3 @@ export async function endProfile(
     ],
   )
 }
-

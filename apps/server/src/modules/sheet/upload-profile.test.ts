@@ -22,13 +22,17 @@ function longFile(): string {
     // Blank until the second half, as no look at the first rows can see.
     const renewal = row > rows / 2 ? '2026-03-14' : ''
     const id = row === 7 ? 6 : row
-    lines.push(`Client ${row},C${id},${isLast ? 'many' : row % 90},${renewal},${isLast ? '01067' : 10_000},${filler}`)
+    lines.push(
+      `Client ${row},C${id},${isLast ? 'many' : row % 90},${renewal},${isLast ? '01067' : 10_000},${filler}`,
+    )
   }
   return lines.join('\n')
 }
 
 async function detect(uploadId: string) {
-  const { status, body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+  const { status, body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, {
+    level: 'account',
+  })
   expect(status).toBe(200)
   return body.data
 }
@@ -64,7 +68,9 @@ it('says what about a long file cannot be read, and with which line', async () =
     async () => {
       const answer = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
       expect(answer.status).toBe(400)
-      expect(answer.body.fields.file).toMatch(/^Line 60002: a quote \("\) opens in cell 1 and is never closed/)
+      expect(answer.body.fields.file).toMatch(
+        /^Line 60002: a quote \("\) opens in cell 1 and is never closed/,
+      )
     },
     { timeout: 60_000, interval: 200 },
   )

@@ -163,9 +163,17 @@ export function createUploadService(
       try {
         const path = await keeping.fileOf(tenantId, row)
         const isShort = isReadAtOnce(row)
-        const { detection, profile } = await detectFile(platform.parsers, path, row.fileName, input.settings, isShort)
+        const { detection, profile } = await detectFile(
+          platform.parsers,
+          path,
+          row.fileName,
+          input.settings,
+          isShort,
+        )
         const { settings, columns } = detection
-        const whole = isShort ? { profile } : await profiles.whole(tenantId, uploadId, settings, columns.length)
+        const whole = isShort
+          ? { profile }
+          : await profiles.whole(tenantId, uploadId, settings, columns.length)
         if ('failure' in whole) throw new TableError('unsupported', whole.failure)
         const all = 'profile' in whole ? whole.profile : null
         const suggested = suggestTable(detection, all ?? profile, {

@@ -3,7 +3,10 @@ import { createColumnProfiler, type ColumnProfile } from './profile/column.profi
 import { tableEntries } from './profile/distinct.counter.ts'
 
 /** The profile of values that are at hand. Numbers are read with the decimal sign where they may be read in two ways. */
-export function guessColumn(values: readonly string[], decimal: NumberFormat['decimal'] = '.'): ColumnProfile {
+export function guessColumn(
+  values: readonly string[],
+  decimal: NumberFormat['decimal'] = '.',
+): ColumnProfile {
   const profiler = createColumnProfiler({ left: tableEntries }, Math.max(values.length, 1))
   for (const value of values) {
     const cell = value.trim()

@@ -13,7 +13,8 @@ const placeholders = new Set(
 const longestEmail = 320
 
 export const isEmail = (text: string): boolean => text.length <= longestEmail && email.test(text)
-export const isPlaceholder = (text: string): boolean => text.length < 12 && placeholders.has(text.toLowerCase())
+export const isPlaceholder = (text: string): boolean =>
+  text.length < 12 && placeholders.has(text.toLowerCase())
 
 /** Everything by which the type of a column is found. */
 export interface TypeEvidence {
@@ -71,7 +72,8 @@ function booleanType({ counts }: TypeEvidence): FoundType | undefined {
   if (!counts || counts.size > 6) return undefined
   const words = new Set([...counts.keys()].map((word) => word.toLowerCase()))
   const telling = words.size === 2 || words.has('true') || words.has('false') || words.has('yes')
-  const isTruth = words.size <= 2 && telling && [...words].every((word) => parseBooleanCell(word) !== undefined)
+  const isTruth =
+    words.size <= 2 && telling && [...words].every((word) => parseBooleanCell(word) !== undefined)
   return isTruth ? { type: 'boolean', misfits: 0 } : undefined
 }
 
@@ -123,7 +125,8 @@ function choicesOf(counts: ReadonlyMap<string, { times: number }>, filled: numbe
     if (joined < Math.max(2, filled / 10)) continue
     const choices = [...parts.keys()]
     const longest = Math.max(0, ...choices.map((choice) => choice.length))
-    if (isChoice(all, choices.length, longest) && choices.length < distinctCount) return { separator, choices }
+    if (isChoice(all, choices.length, longest) && choices.length < distinctCount)
+      return { separator, choices }
   }
   return undefined
 }

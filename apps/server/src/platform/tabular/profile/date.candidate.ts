@@ -14,16 +14,20 @@ const [zero, nine, dash] = [48, 57, 45]
 
 const clock = /^[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/
 
+const places = [0, 1, 2, 3, 5, 6, 8, 9]
+
+function isDigitAt(cell: string, at: number): boolean {
+  const code = cell.charCodeAt(at)
+  return code >= zero && code <= nine
+}
+
 /** Whether a text is a day such as 2026-03-14, of those that every month has, alone or with a time. */
 function isPlainDay(cell: string): boolean {
   if (cell.length < 10 || cell.charCodeAt(4) !== dash || cell.charCodeAt(7) !== dash) return false
-  for (const at of [0, 1, 2, 3, 5, 6, 8, 9]) {
-    const code = cell.charCodeAt(at)
-    if (code < zero || code > nine) return false
-  }
+  if (cell.charCodeAt(0) === zero || !places.every((at) => isDigitAt(cell, at))) return false
   const [month, day] = [twoDigits(cell, 5), twoDigits(cell, 8)]
-  if (cell.charCodeAt(0) === zero || month < 1 || month > 12 || day < 1 || day > 28) return false
-  return cell.length === 10 || clock.test(cell.slice(10))
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 28
+  return isDay && (cell.length === 10 || clock.test(cell.slice(10)))
 }
 
 const twoDigits = (cell: string, at: number): number =>

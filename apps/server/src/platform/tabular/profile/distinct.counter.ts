@@ -93,32 +93,12 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
         return
       }
       if (seen >= enoughSeen && mayEstimate()) isDone = true
-      const { length } = text
-      let a = 0x9e3779b9 ^ length
-      let b = 0x85ebca6b
-      // Of a long text only both ends: what tells records apart is short.
-      const skipFrom = length > longestHashed ? longestHashed / 2 : length
-      const skipTo = length > longestHashed ? length - longestHashed / 2 : length
-      for (let at = 0; at < skipFrom; at += 1) {
-        const code = text.charCodeAt(at)
-        a = Math.imul(a ^ code, 0x01000193)
-        b = Math.imul(b, 0x5bd1e995) + code
-      }
-      for (let at = skipTo; at < length; at += 1) {
-        const code = text.charCodeAt(at)
-        a = Math.imul(a ^ code, 0x01000193)
-        b = Math.imul(b, 0x5bd1e995) + code
-      }
-      a = mix(a)
-      b = mix(b ^ a)
+      hash(text)
       seen += times
-      if (!isKept(b)) return
-      if (!insert(a, b)) {
-        repeats += times
-        return
-      }
-      repeats += times - 1
-      size += 1
+      if (!isKept(hashed.low)) return
+      const isNew = insert(hashed.high, hashed.low)
+      repeats += isNew ? times - 1 : times
+      if (isNew) size += 1
       if (size * 2 > slots) makeRoom()
     },
     count() {
@@ -129,8 +109,28 @@ export function createDistinctCounter(budget: EntryBudget): DistinctCounter {
   }
 }
 
-function mix(hash: number): number {
-  let mixed = hash ^ (hash >>> 16)
+/** The latest hash: one object, because millions of pairs would have to be collected. */
+const hashed = { high: 0, low: 0 }
+
+/** Hashes a text in two lanes; of a long one only both ends, as what tells records apart is short. */
+function hash(text: string): void {
+  const { length } = text
+  const skipped = Math.max(0, length - longestHashed)
+  const half = skipped > 0 ? longestHashed / 2 : length
+  let a = 0x9e3779b9 ^ length
+  let b = 0x85ebca6b
+  for (let at = 0; at < length; at += 1) {
+    if (at === half) at += skipped
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 0x01000193)
+    b = Math.imul(b, 0x5bd1e995) + code
+  }
+  hashed.high = mix(a)
+  hashed.low = mix(b ^ hashed.high)
+}
+
+function mix(value: number): number {
+  let mixed = value ^ (value >>> 16)
   mixed = Math.imul(mixed, 0x7feb352d)
   mixed ^= mixed >>> 15
   mixed = Math.imul(mixed, 0x846ca68b)

@@ -21,7 +21,7 @@ const formats: readonly NumberFormat[] = [
 ]
 const pairs = [0, 2, 4]
 const longestNumber = 60
-const [zero, nine, point] = [48, 57, 46]
+const [zero, nine, point, minus] = [48, 57, 46, 45]
 
 /** Finds out whether the cells of a column are numbers, and in which format. */
 export function createNumberCandidate() {
@@ -41,41 +41,42 @@ export function createNumberCandidate() {
   function readPlain(cell: string, weight: number): boolean {
     const { length } = cell
     if (length === 0 || length > 15) return false
-    let at = cell.charCodeAt(0) === 45 && length > 1 ? 1 : 0
-    const start = at
-    while (at < length && isDigit(cell.charCodeAt(at))) at += 1
-    const whole = at - start
+    const start = cell.charCodeAt(0) === minus ? 1 : 0
+    const whole = digitsFrom(cell, start)
     if (whole === 0) return false
+    const at = start + whole
     if (at === length) {
-      if (whole > 1 && cell.charCodeAt(start) === zero && start === 0) codes += weight
+      if (whole > 1 && cell.charCodeAt(0) === zero) codes += weight
       return true
     }
-    if (cell.charCodeAt(at) !== point) return false
     const fraction = length - at - 1
-    for (at += 1; at < length; at += 1) if (!isDigit(cell.charCodeAt(at))) return false
-    if (fraction === 0) return false
+    if (cell.charCodeAt(at) !== point || fraction === 0 || digitsFrom(cell, at + 1) !== fraction) return false
+    notePoint(whole, fraction, weight)
+    return true
+  }
+
+  /** 1.234 may be a thousand and more; nothing else with a point is a number with a decimal comma. */
+  function notePoint(whole: number, fraction: number, weight: number): void {
     has.point = true
     miss(2, weight)
     miss(4, weight)
     if (fraction !== 3 || whole > 3) miss(1, weight)
     else differs[0] = true
-    return true
+  }
+
+  function noteSigns(digits: string, sign: string): void {
+    if (sign !== '' && signs.size < 3) signs.add(sign)
+    has.apostrophe ||= digits.includes("'")
+    has.space ||= digits.includes(' ')
+    has.comma ||= digits.includes(',')
+    has.point ||= digits.includes('.')
   }
 
   function readAny(cell: string, weight: number): void {
     if (/^\d{16,}$/.test(cell)) codes += weight
     const found = cell.length > longestNumber ? undefined : numberParts(cell)
-    if (!found) {
-      for (let at = 0; at < formats.length; at += 1) miss(at, weight)
-      return
-    }
-    if (found.sign !== '' && signs.size < 3) signs.add(found.sign)
-    const { digits } = found
-    has.apostrophe ||= digits.includes("'")
-    has.space ||= digits.includes(' ')
-    has.comma ||= digits.includes(',')
-    has.point ||= digits.includes('.')
-    const amounts = formats.map((format) => plainDigits(digits, format))
+    if (found) noteSigns(found.digits, found.sign)
+    const amounts = formats.map((format) => found && plainDigits(found.digits, format))
     for (const [at, amount] of amounts.entries()) if (amount === undefined) miss(at, weight)
     for (const at of pairs) {
       const [one, other] = [amounts[at], amounts[at + 1]]
@@ -124,6 +125,12 @@ export function createNumberCandidate() {
   }
 }
 
-const isDigit = (code: number): boolean => code >= zero && code <= nine
+/** How many digits there are from a place on. */
+function digitsFrom(cell: string, from: number): number {
+  let at = from
+  while (at < cell.length && cell.charCodeAt(at) >= zero && cell.charCodeAt(at) <= nine) at += 1
+  return at - from
+}
+
 const rank = (format: NumberFormat | undefined, decimal: Decimal): number =>
   format?.decimal === decimal ? 0 : 1

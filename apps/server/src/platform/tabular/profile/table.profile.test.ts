@@ -40,7 +40,10 @@ describe('the profile of a whole table', () => {
   it('takes a few strangers among numbers for strangers, and words for none as blank', () => {
     const cells = Array.from({ length: 200 }, (_, at) => (at % 4 === 0 ? 'N/A' : String(at)))
     expect(guessColumn([...cells, 'many'])).toMatchObject({ type: 'number', misfits: { count: 51 } })
-    expect(guessColumn(['1', '2', 'many', '4', '5', '6'])).toMatchObject({ type: 'string', misfits: { count: 0 } })
+    expect(guessColumn(['1', '2', 'many', '4', '5', '6'])).toMatchObject({
+      type: 'string',
+      misfits: { count: 0 },
+    })
     expect(guessColumn(['n/a', 'n/a', '-'])).not.toMatchObject({ type: 'number' })
   })
 

@@ -37,19 +37,34 @@ function trimmed(cell: string): string {
   return first <= 32 || last <= 32 || first === 160 || last === 160 ? cell.trim() : cell
 }
 
+interface Noted {
+  count: number
+  line: number
+}
+
+function note(what: Noted, line: number): void {
+  what.count += 1
+  if (what.count === 1) what.line = line
+}
+
 function gather(settings: TableSettings, width: number): Gathering {
   const budget = { left: tableEntries }
   const mostCounted = Math.max(40, Math.min(mostCountedValues, Math.floor(countedValues / width)))
-  const profilers: ColumnProfiler[] = Array.from({ length: width }, () => createColumnProfiler(budget, mostCounted))
+  const profilers: ColumnProfiler[] = Array.from({ length: width }, () =>
+    createColumnProfiler(budget, mostCounted),
+  )
   const ragged = { count: 0, line: 0 }
   const headers = { count: 0, line: 0 }
   let header: readonly string[] | undefined
   const isText = settings.format === 'csv'
   let rows = 0
 
-  const note = (what: { count: number; line: number }, line: number): void => {
-    what.count += 1
-    if (what.count === 1) what.line = line
+  function profileCells(cells: readonly string[]): void {
+    const length = Math.min(cells.length, width)
+    for (let at = 0; at < length; at += 1) {
+      const cell = trimmed(cells[at] as string)
+      if (cell !== '') profilers[at]?.add(isText ? withoutGuard(cell) : cell)
+    }
   }
 
   return {
@@ -64,11 +79,7 @@ function gather(settings: TableSettings, width: number): Gathering {
         note(headers, line)
         return
       }
-      const { length } = cells
-      for (let at = 0; at < length && at < width; at += 1) {
-        const cell = trimmed(cells[at] as string)
-        if (cell !== '') profilers[at]?.add(isText ? withoutGuard(cell) : cell)
-      }
+      profileCells(cells)
     },
     finish() {
       const decimal = settings.decimal ?? '.'

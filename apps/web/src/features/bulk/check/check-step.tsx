@@ -15,6 +15,7 @@ import { problemSentences } from './config-problems.ts'
 import { configOf, forgetCheck, type Choices, type Choose, type ImportDraft } from '../wizard/import-draft.ts'
 import { countText, importableRows } from '../job-words.ts'
 import { JobProgress } from '../job/job-progress.tsx'
+import { CausesSection } from './causes-section.tsx'
 import { ColumnsLeftOut } from './columns-left-out.tsx'
 import { OutcomeTabs } from './outcome-tabs.tsx'
 import { PlannedExtras } from './planned-extras.tsx'
@@ -82,7 +83,13 @@ export function CheckStep(props: CheckStepProps) {
             <Checking job={job} />
           ) : (
             <Checked job={job} level={place.level}>
-              <ColumnsLeftOut level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
+              <ColumnsLeftOut
+                level={place.level}
+                detection={detection}
+                choices={choices}
+                onChoose={onChoose}
+              />
+              <CausesSection job={job} level={place.level} choices={choices} onChoose={onChoose} />
             </Checked>
           )}
         </div>

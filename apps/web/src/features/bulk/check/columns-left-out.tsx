@@ -21,7 +21,10 @@ export function ColumnsLeftOut(props: ColumnsLeftOutProps) {
         <IconColumnRemove size={16} stroke={1.5} className="mt-0.5 shrink-0 text-average" aria-hidden />
         <span className="min-w-0">
           <span className="font-medium">
-            {columns.length === 1 ? '1 column is not imported' : `${numberText(columns.length)} columns are not imported`}:
+            {columns.length === 1
+              ? '1 column is not imported'
+              : `${numberText(columns.length)} columns are not imported`}
+            :
           </span>{' '}
           <span className="text-2">
             {names.join(', ')}

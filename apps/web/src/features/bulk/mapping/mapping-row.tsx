@@ -99,31 +99,36 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
             onCancel={() => setCreating(false)}
           />
         )}
-        {!target && guess.offer && mapping.target === null && (
+        {target ? (
+          <Chosen guess={guess} mapping={mapping} target={target} {...rest} />
+        ) : (
           <Offer guess={guess} targets={targets} onTake={onTake} />
-        )}
-        {target && (
-          <>
-            <Reason
-              guess={guess}
-              mapping={mapping}
-              target={target}
-              detection={rest.detection}
-              choices={rest.choices}
-            />
-            <MappingOptions
-              level={rest.level}
-              target={target}
-              guess={guess}
-              mapping={mapping}
-              unknownOwners={rest.choices.unknownOwners}
-              onChange={onChange}
-              onChoose={rest.onChoose}
-            />
-          </>
         )}
       </div>
     </li>
+  )
+}
+
+type ChosenProps = Pick<
+  MappingRowProps,
+  'level' | 'guess' | 'mapping' | 'detection' | 'choices' | 'onChange' | 'onChoose'
+> & { target: LevelField }
+
+/** Why a column goes to its field, and how it is read. */
+function Chosen({ level, guess, mapping, target, detection, choices, onChange, onChoose }: ChosenProps) {
+  return (
+    <>
+      <Reason guess={guess} mapping={mapping} target={target} detection={detection} choices={choices} />
+      <MappingOptions
+        level={level}
+        target={target}
+        guess={guess}
+        mapping={mapping}
+        unknownOwners={choices.unknownOwners}
+        onChange={onChange}
+        onChoose={onChoose}
+      />
+    </>
   )
 }
 
@@ -164,7 +169,8 @@ const shortSamples = 34
 function Samples({ guess }: { guess: ColumnGuess }) {
   const samples = [...new Set(guess.samples)].slice(0, 3)
   if (samples.length === 0) return <p className="text-3">No values in the file</p>
-  if (guess.distinct === 1 && guess.filled > 1) return <p className="truncate text-2">Always “{samples[0]}”</p>
+  if (guess.distinct === 1 && guess.filled > 1)
+    return <p className="truncate text-2">Always “{samples[0]}”</p>
   if (samples.join('').length <= shortSamples) {
     return <p className="truncate text-2">{samples.join(', ')}</p>
   }

@@ -67,7 +67,10 @@ export function MatchingSection({ level, detection, choices, targets, onChoose }
 }
 
 /** Whether every row of the file has a value of its own in the suggested key. */
-function KeyNote({ detection: { key, keyNote }, choices }: Pick<MatchingSectionProps, 'detection' | 'choices'>) {
+function KeyNote({
+  detection: { key, keyNote },
+  choices,
+}: Pick<MatchingSectionProps, 'detection' | 'choices'>) {
   if (!keyNote || key.join() !== choices.key.join()) return null
   return (
     <p role="status" className={cx('text-label', keyNote.isUnique ? 'text-2' : 'text-average')}>
@@ -92,6 +95,11 @@ function KeyFields({ fields, choices, onChoose }: KeyFieldsProps) {
     </div>
   )
 }
+
+const unreadableCells = [
+  { value: 'leaveOut', label: 'Leave out the cell' },
+  { value: 'refuse', label: 'Skip the row' },
+] as const
 
 const emptyCells = [
   { value: 'keep', label: 'Keep the existing value' },
@@ -129,6 +137,15 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
           />
         </Choice>
       )}
+      <Choice label="Cells that can't be read">
+        <Segmented
+          label="Cells that can't be read"
+          size="md"
+          value={choices.unreadableCells}
+          onChange={(chosen) => onChoose({ unreadableCells: chosen })}
+          options={unreadableCells}
+        />
+      </Choice>
     </div>
   )
 }
