@@ -35,7 +35,7 @@ export function asExternalId(column: Column, rows: number): Content {
   if (unique < 1)
     return {
       share: 0.72 * Math.max(fill, 0.5),
-      says: `${countOf(profile.repeats)} of its values are repetitions`,
+      says: `${countOf(profile.repeats)} of its values ${profile.repeats === 1 ? 'repeats' : 'repeat'} an earlier one`,
     }
   return { share: fill < 0.5 ? 0.6 : 1, says: `its ${countOf(profile.filled)} values are all different` }
 }

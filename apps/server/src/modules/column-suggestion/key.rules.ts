@@ -35,9 +35,9 @@ function describe(target: string, columns: readonly Column[], rows: number): Key
   const about = isExact ? '' : 'about '
   const parts = [
     repeats > 0
-      ? `${about}${countOf(repeats)} of ${countOf(rows)} rows repeat the ${label} of an earlier row`
+      ? `${about}${countOf(repeats)} of ${countOf(rows)} rows ${repeats === 1 ? 'repeats' : 'repeat'} the ${label} of an earlier row`
       : '',
-    blank > 0 ? `${countOf(blank)} rows have no ${label}` : '',
+    blank > 0 ? `${countOf(blank)} ${blank === 1 ? 'row has' : 'rows have'} no ${label}` : '',
   ].filter(Boolean)
   const sentence =
     parts.length > 0

@@ -237,27 +237,25 @@ function isSurname({ concepts, profile }: Column): boolean {
   return concepts.join(' ') === 'NAME' && profile.shape.words < 1.3
 }
 
-/** Without a column for the whole name, a contact's is joined from its parts. */
-function joinNameParts(columns: readonly Column[], chosen: Map<number, Suggestion>): void {
+/** The parts of a name, where they are better than a column that may be the whole. */
+function betterParts(columns: readonly Column[], whole: Column | undefined, certainty: number): NamePart[] {
   const parts = namePartsOf(columns)
   const has = (wanted: string): boolean => parts.some(({ part }) => part === wanted)
-  const whole = columns.find(({ at }) => chosen.get(at)?.target === 'name')
-  const confidence = whole ? (chosen.get(whole.at)?.confidence ?? 0) : 0
   if (whole && isSurname(whole) && has('FIRST') && !has('LAST'))
-    parts.push({ part: 'LAST', column: whole, confidence })
-  else if (confidence >= 0.8) return
-  if (!has('LAST')) return
+    return [...parts, { part: 'LAST', column: whole, confidence: certainty }]
+  return has('LAST') && certainty < 0.8 ? parts : []
+}
+
+/** Without a column for the whole name, a contact's is joined from its parts. */
+function joinNameParts(columns: readonly Column[], chosen: Map<number, Suggestion>): void {
+  const whole = columns.find(({ at }) => chosen.get(at)?.target === 'name')
+  const parts = betterParts(columns, whole, (whole && chosen.get(whole.at)?.confidence) ?? 0)
+  if (parts.length === 0) return
   if (whole) chosen.delete(whole.at)
   const places = nameParts.map(({ part }) => part as string)
-  for (const { part, column, confidence: certainty } of parts) {
+  for (const { part, column, confidence } of parts) {
     const why = 'The parts of the name are joined, the first name first.'
-    chosen.set(column.at, {
-      target: 'name',
-      why,
-      confidence: certainty,
-      match: null,
-      place: places.indexOf(part),
-    })
+    chosen.set(column.at, { target: 'name', why, confidence, match: null, place: places.indexOf(part) })
   }
 }
 

@@ -7,11 +7,11 @@ import type {
   TableDetection,
   TableProfile,
 } from '../../platform/tabular/index.ts'
-import { suggestColumns, sure, type Knowledge } from '../column-suggestion/index.ts'
+import { suggestColumns, sure, type Knowledge, type Suggestion } from '../column-suggestion/index.ts'
 import { notesOnFormats, notesOnRows } from './sheet.formats.ts'
 
 type Guess = z.output<typeof columnGuessSchema>
-type Suggested = Pick<z.output<typeof detectionSchema>, 'columns' | 'key' | 'keyNote' | 'notes'>
+type SuggestedTable = Pick<z.output<typeof detectionSchema>, 'columns' | 'key' | 'keyNote' | 'notes'>
 
 function formatName(format: NumberFormat | undefined): NumberFormatName | null {
   if (!format) return null
@@ -27,29 +27,34 @@ function filling(
   return { filled, distinct: distinctCount, repeats, misfits, samples }
 }
 
+type Suggested = Pick<Guess, 'target' | 'why' | 'confidence' | 'offer' | 'match' | 'place'>
+
+/** A sure suggestion is a target, an unsure one an offer. */
+function suggestionOf(found: Suggestion | null): Suggested {
+  if (!found) return { target: null, why: null, confidence: null, offer: null, match: null, place: null }
+  const { target, why, confidence, match, place = null } = found
+  if (confidence >= sure) return { target, why, confidence, offer: null, match, place }
+  return { target: null, why: null, confidence, offer: { target, why, match }, match: null, place }
+}
+
 /** What each column of a file holds and which field it probably goes to, a key, and what is left open. */
-export function suggestTable(detection: TableDetection, profile: TableProfile, known: Knowledge): Suggested {
+export function suggestTable(
+  detection: TableDetection,
+  profile: TableProfile,
+  known: Knowledge,
+): SuggestedTable {
   const { columns, key } = suggestColumns(detection.columns, profile, known)
   const guesses = columns.map(({ suggestion, dataType, fieldName }, at): Guess => {
     const one = profile.columns[at] as ColumnProfile
-    const isSure = suggestion !== null && suggestion.confidence >= sure
     return {
       column: at,
       name: detection.columns[at] as string,
       ...filling(one),
-      target: isSure ? suggestion.target : null,
-      why: isSure ? suggestion.why : null,
-      confidence: suggestion?.confidence ?? null,
-      offer:
-        suggestion && !isSure
-          ? { target: suggestion.target, why: suggestion.why, match: suggestion.match }
-          : null,
+      ...suggestionOf(suggestion),
       dataType,
       fieldName,
       dateFormat: one.dateFormat ?? null,
       numberFormat: formatName(one.numberFormat),
-      match: isSure ? suggestion.match : null,
-      place: suggestion?.place ?? null,
     }
   })
   const valued = detection.columns.map((name, at) => {

@@ -143,7 +143,7 @@ function Offer({ guess, targets, onTake }: OfferProps) {
       <span>
         Maybe {field.displayName}? {guess.offer.why}
       </span>
-      <Button size="sm" variant="ghost" onClick={() => onTake(field)}>
+      <Button size="sm" onClick={() => onTake(field)}>
         Use {field.displayName}
       </Button>
     </p>
