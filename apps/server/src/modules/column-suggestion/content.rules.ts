@@ -7,6 +7,11 @@ export interface Content {
   says?: string
 }
 
+/** A reason with what the values add to it. */
+export function says(header: string, { says: more }: Content): string {
+  return more ? `${header}, and ${more}.` : `${header}.`
+}
+
 const never: Content = { share: 0 }
 const numbers = new Intl.NumberFormat('en')
 

@@ -1,11 +1,11 @@
 import type { TableProfile } from '../../platform/tabular/index.ts'
 import type { ColumnType } from '../../platform/tabular/index.ts'
 import type { Column, Knowledge, Suggestion } from './column-suggestion.contract.ts'
-import { fieldTypeOf } from './column-type.rules.ts'
+import { fieldTypeOf } from './column.field-type.ts'
 import { bareHeader } from './header.bare.rules.ts'
 import { conceptsOf, readableName } from './header.tokens.rules.ts'
 import { suggestKey, type KeySuggestion } from './key.rules.ts'
-import { suggestTargets } from './suggestion.rules.ts'
+import { suggestTargets } from './column.suggestion.ts'
 
 export { sure } from './column-suggestion.contract.ts'
 export type { Knowledge, KeySuggestion, Suggestion }

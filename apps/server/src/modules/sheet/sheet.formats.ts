@@ -46,6 +46,10 @@ export function notesOnRows({ ragged, headers }: TableProfile): string[] {
         : `${ragged.count} rows, the first on line ${ragged.line}, have`
     notes.push(`${rows} another number of cells than the header. Check the delimiter and the quotes.`)
   }
-  if (headers.count > 0) notes.push(`Line ${headers.line} repeats the header.`)
+  if (headers.count === 1) notes.push(`Line ${headers.line} repeats the header, and is skipped.`)
+  if (headers.count > 1)
+    notes.push(
+      `${headers.count} rows, the first on line ${headers.line}, repeat the header, and are skipped.`,
+    )
   return notes
 }

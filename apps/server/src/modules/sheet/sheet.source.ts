@@ -27,6 +27,9 @@ function errorOf({ code, message, line }: Refused['refused']): TableError {
   return new TableError(code, message, line)
 }
 
+/** Milliseconds that a look at a file may take; a short one is read to its end meanwhile. */
+const longestLook = 30_000
+
 /** Finds out in a thread of its own how a file is to be read. Throws TableError. */
 export async function detectFile(
   parsers: ParserPool,
@@ -37,7 +40,9 @@ export async function detectFile(
 ): Promise<DetectedTable> {
   const input: TableInput = { path, fileName, settings, isShort }
   try {
-    const output = await parsers.run<TableOutput>({ module, name: 'parseTable' }, input)
+    const output = await parsers.run<TableOutput>({ module, name: 'parseTable' }, input, {
+      deadline: longestLook,
+    })
     if ('table' in output) return output.table
     throw errorOf(output.refused)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
@@ -58,6 +59,11 @@ export function ImportWizardPage() {
   )
 }
 
+/** Whether a file cannot be read because of a quote in it, which reading quotes as text gets past. */
+function isAboutQuotes(error: Error): boolean {
+  return error instanceof ApiError && /\bquotes?\b/.test(error.fields?.['file'] ?? '')
+}
+
 /** The steps that work on a file that is on the server. */
 function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPlace; moveTo: MoveTo }) {
   const [draft, change] = useImportDraft(upload)
@@ -79,6 +85,17 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
         </PageContent>
         <WizardFooter>
           <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
+          {isAboutQuotes(error) && draft.settings.quote !== '' && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                change({ settings: { ...draft.settings, quote: '' } })
+                moveTo({ step: 'read' })
+              }}
+            >
+              Read without quotes
+            </Button>
+          )}
         </WizardFooter>
       </>
     )

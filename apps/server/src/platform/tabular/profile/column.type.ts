@@ -12,9 +12,12 @@ const placeholders = new Set(
 
 const longestEmail = 320
 
+/** Numbers and dates are told from words before each is put into small letters. */
+const startsWithDigit = (text: string): boolean => text.charCodeAt(0) <= 57 && text.charCodeAt(0) >= 48
+
 export const isEmail = (text: string): boolean => text.length <= longestEmail && email.test(text)
 export const isPlaceholder = (text: string): boolean =>
-  text.length < 12 && placeholders.has(text.toLowerCase())
+  text.length < 12 && !startsWithDigit(text) && placeholders.has(text.toLowerCase())
 
 /** Everything by which the type of a column is found. */
 export interface TypeEvidence {
@@ -71,7 +74,8 @@ function dateType(evidence: TypeEvidence): FoundType | undefined {
 function booleanType({ counts }: TypeEvidence): FoundType | undefined {
   if (!counts || counts.size > 6) return undefined
   const words = new Set([...counts.keys()].map((word) => word.toLowerCase()))
-  const telling = words.size === 2 || words.has('true') || words.has('false') || words.has('yes')
+  const telling =
+    words.size === 2 || words.has('true') || words.has('false') || words.has('yes') || words.has('no')
   const isTruth =
     words.size <= 2 && telling && [...words].every((word) => parseBooleanCell(word) !== undefined)
   return isTruth ? { type: 'boolean', misfits: 0 } : undefined

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createScanner } from '../csv.scanner.ts'
 import { withoutGuard } from '../csv.writing.ts'
+import { repeatsHeader, rowProblem } from '../row.problem.ts'
 import type { TableSettings } from '../table.contract.ts'
 import { readText } from '../text.decoding.ts'
 import { readXlsx } from '../xlsx/xlsx.reader.ts'
@@ -55,7 +56,7 @@ function gather(settings: TableSettings, width: number): Gathering {
   )
   const ragged = { count: 0, line: 0 }
   const headers = { count: 0, line: 0 }
-  let header: readonly string[] | undefined
+  let header: string[] | undefined
   const isText = settings.format === 'csv'
   let rows = 0
 
@@ -70,12 +71,13 @@ function gather(settings: TableSettings, width: number): Gathering {
   return {
     add(line, cells) {
       if (!header) {
-        header = cells
+        header = [...cells]
         if (settings.header) return
       }
       rows += 1
-      if (cells.length !== header.length) note(ragged, line)
-      else if (cells[0] === header[0] && settings.header && isSame(cells, header)) {
+      if (cells.length !== header.length) {
+        if (rowProblem({ line, index: rows, cells: [...cells] }, header, settings, 0)) note(ragged, line)
+      } else if (settings.header && repeatsHeader(cells, header)) {
         note(headers, line)
         return
       }
@@ -87,10 +89,6 @@ function gather(settings: TableSettings, width: number): Gathering {
     },
     rows: () => rows,
   }
-}
-
-function isSame(cells: readonly string[], header: readonly string[]): boolean {
-  return cells.some((cell) => cell !== '') && cells.every((cell, at) => cell === header[at])
 }
 
 /**
