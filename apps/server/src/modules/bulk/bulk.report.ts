@@ -85,7 +85,7 @@ function countOptions(setup: Setup): number {
   return newOptionsOf(setup).reduce((sum, { values }) => sum + values.length, 0)
 }
 
-/** Nothing is counted anew where every row of a batch was taken whole. */
+/** A batch whose rows were all taken whole changes nothing. */
 function causesAfter(before: readonly BulkCause[], { rows }: BatchResult): readonly BulkCause[] {
   const telling = rows.filter(({ problems, unread }) => problems.length > 0 || unread.length > 0)
   if (telling.length === 0) return before

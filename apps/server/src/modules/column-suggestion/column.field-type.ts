@@ -26,7 +26,7 @@ function isCount(tokens: readonly string[]): boolean {
   )
 }
 
-/** Numbers that nobody adds up: phones, postal codes, ids. */
+/** Numbers that no one adds up: phones, postal codes, ids. */
 function isNameOfThing(tokens: readonly string[]): boolean {
   const last = tokens.at(-1) ?? ''
   if (numbersAsText.has(last) && !(last === 'account' && tokens.length > 1)) return true

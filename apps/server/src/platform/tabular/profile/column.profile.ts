@@ -85,7 +85,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
     return true
   }
 
-  /** From now on values are only told apart by their hashes. */
+  /** From now on values are only distinguished by their hashes. */
   function overflow(): DistinctCounter {
     const created = createDistinctCounter(budget)
     for (const [cell, { times }] of counts) {

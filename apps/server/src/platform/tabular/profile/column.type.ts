@@ -12,7 +12,7 @@ const placeholders = new Set(
 
 const longestEmail = 320
 
-/** Numbers and dates are told from words before each is put into small letters. */
+/** Numbers and dates are not put into small letters: there are many of them. */
 const startsWithDigit = (text: string): boolean => text.charCodeAt(0) <= 57 && text.charCodeAt(0) >= 48
 
 export const isEmail = (text: string): boolean => text.length <= longestEmail && email.test(text)

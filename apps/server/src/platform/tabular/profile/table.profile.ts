@@ -18,7 +18,7 @@ export interface TableProfile {
   headers: { count: number; line: number }
 }
 
-/** Is told how much of the file has been read, from 0 to 1, and how many rows that were. */
+/** Receives how much of the file has been read, from 0 to 1, and how many rows that were. */
 export type OnProgress = (share: number, rows: number) => void
 
 const countedValues = 100_000

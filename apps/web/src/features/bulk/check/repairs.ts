@@ -3,7 +3,7 @@ import { hasOptions } from '@steward/contracts/data-type'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import type { LevelField } from '../../../entities/field/index.ts'
 
-/** What becomes of the values of one field: the text that each is read as. */
+/** The text that each value of one field is read as. */
 export type Repairs = ReadonlyMap<string, string>
 
 /** The only column that fills a field; columns that are joined cannot be repaired. */
