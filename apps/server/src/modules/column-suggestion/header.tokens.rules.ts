@@ -19,7 +19,7 @@ function takeApart(word: string): string[] {
 }
 
 /** The words of a header in the way it was written: `ClientName`, `customer_name`, `Account: Name`, `ACCT_NM`, `accountid`. */
-export function wordsOf(header: string): string[] {
+function wordsOf(header: string): string[] {
   return header
     .normalize('NFC')
     .trim()
