@@ -6,7 +6,7 @@ const levels = [
   ['user-management', 'file', 'session', 'event-delivery'],
   ['api-token', 'identity-provider', 'data-type'],
   ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
-  ['second-factor', 'record', 'change-log', 'field-layout', 'column-set'],
+  ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
   [
     'identity',
     'bulk-update',

@@ -5488,6 +5488,38 @@ export interface components {
             /** @description Records that match */
             totalItemCount: number;
         };
+        BulkCause: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
+        BulkCauseInput: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -5525,6 +5557,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCause"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -5585,6 +5619,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCauseInput"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -6168,10 +6204,18 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -6190,10 +6234,18 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -7859,6 +7911,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -7893,6 +7951,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -10871,23 +10935,57 @@ export interface components {
         TableDetection: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettings"];
@@ -10898,23 +10996,57 @@ export interface components {
         TableDetectionInput: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettingsInput"];
@@ -21628,6 +21760,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -21775,6 +21916,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22310,6 +22460,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22464,6 +22623,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22618,6 +22786,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "newParents": 1,
+                     *           "causes": [
+                     *             {
+                     *               "outcome": "leftOut",
+                     *               "field": "text",
+                     *               "message": "text",
+                     *               "count": 1,
+                     *               "values": []
+                     *             }
+                     *           ],
                      *           "failure": "text",
                      *           "changeSetId": 1,
                      *           "undo": {
@@ -22981,6 +23158,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -23477,6 +23663,10 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "estimatedRows": 1,
+                     *         "reading": {
+                     *           "share": 1,
+                     *           "rows": 1
+                     *         },
                      *         "columns": [
                      *           {
                      *             "column": 1,
@@ -23485,12 +23675,26 @@ export interface operations {
                      *               "text"
                      *             ],
                      *             "filled": 1,
+                     *             "distinct": 1,
+                     *             "repeats": 1,
+                     *             "misfits": {
+                     *               "count": 1,
+                     *               "samples": []
+                     *             },
                      *             "target": "text",
                      *             "why": "text",
+                     *             "confidence": 1,
+                     *             "offer": {
+                     *               "target": "text",
+                     *               "why": "text",
+                     *               "match": "externalId"
+                     *             },
                      *             "dataType": "text",
+                     *             "fieldName": "text",
                      *             "dateFormat": "YYYY-MM-DD",
                      *             "numberFormat": "1,234.56",
-                     *             "match": "externalId"
+                     *             "match": "externalId",
+                     *             "place": 1
                      *           }
                      *         ],
                      *         "sample": [
@@ -23500,7 +23704,13 @@ export interface operations {
                      *         ],
                      *         "key": [
                      *           "text"
-                     *         ]
+                     *         ],
+                     *         "keyNote": {
+                     *           "isUnique": false,
+                     *           "duplicates": 1,
+                     *           "blank": 1,
+                     *           "why": "text"
+                     *         }
                      *       }
                      *     }
                      */
