@@ -153,8 +153,8 @@ export const accessRules: AccessRules = {
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview lists the latest.',
-      readers: ['activity', 'overview', 'pulse'],
+      why: 'Pulses and activities are items of the timeline; the overview lists the latest, and health measures their sentiment.',
+      readers: ['activity', 'health', 'overview', 'pulse'],
     },
     timeline_place: {
       why: 'Which items lie on the page of a record, for metrics of health and the overview.',

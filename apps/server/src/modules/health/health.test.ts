@@ -46,7 +46,7 @@ describe('the score of an account', () => {
     const fresh = await scoreOf(admin, 'account', id)
     expect(fresh).toMatchObject({ score: null, healthStatus: null, trend: null })
     expect(fresh.missing).toEqual(fresh.parts.map(({ name }) => name))
-    expect(fresh.missing).toContain('Days since the last contact')
+    expect(fresh.missing).toContain('Days since last contact')
     await logPulse(admin, id, 5)
     await scored(app)
     const { score, parts } = await scoreOf(admin, 'account', id)

@@ -24,7 +24,6 @@ type FilterBarProps = {
 
 type Open = {
   anchor: HTMLElement
-  opening: number
   index: number
   /** The chips as the editor found them: what is edited is none of them while it is incomplete. */
   items: readonly FilterItem[]
@@ -53,7 +52,7 @@ const isTyped = ({ condition }: Draft) => !['none', 'many'].includes(OPERATORS[c
 /** Chips that all must hold, each opening its editor, and a button that adds one. */
 export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterBarProps) {
   const [open, setOpen] = useState<Open | null>(null)
-  const openings = useRef(0)
+  const [openings, setOpenings] = useState(0)
   const drafts = useRef<readonly Draft[] | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const items = itemsOf(filter)
@@ -63,9 +62,9 @@ export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterB
 
   function show(anchor: HTMLElement, index: number) {
     catchKeys()
-    openings.current += 1
     drafts.current = null
-    setOpen({ anchor, opening: openings.current, index, items })
+    setOpenings(openings + 1)
+    setOpen({ anchor, index, items })
   }
 
   function edit(next: readonly Draft[]) {
@@ -119,11 +118,11 @@ export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterB
       >
         Add filter
       </Button>
-      {openings.current > 0 && (
+      {openings > 0 && (
         <Suspense>
           <ConditionPopover
             anchor={open?.anchor ?? null}
-            opening={open?.opening ?? 0}
+            opening={openings}
             fields={fields}
             lookups={lookups}
             conditions={edited && 'any' in edited ? edited.any : []}
