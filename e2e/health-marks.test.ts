@@ -15,13 +15,14 @@ beforeAll(async () => {
   await createRecord(client, 'organizations', { name: 'Alone' })
 })
 
+async function readScore(): Promise<number | null> {
+  const address = `/health-management/scores/${scored}?level=account`
+  return (await client.get<{ data: { score: number | null } }>(address)).data.score
+}
+
 /** Scores follow by themselves. */
 async function scoreIsThere(): Promise<void> {
-  const read = async () => {
-    const address = `/health-management/scores/${scored}?level=account`
-    return (await client.get<{ data: { score: number | null } }>(address)).data.score
-  }
-  await expect.poll(read, { timeout: 60_000, interval: 500 }).not.toBeNull()
+  await expect.poll(readScore, { timeout: 60_000, interval: 500 }).not.toBeNull()
 }
 
 const popover = () => page.getByRole('group', { name: 'Health', exact: true })

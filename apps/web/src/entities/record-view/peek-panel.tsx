@@ -19,7 +19,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { makeRoom } from '../../ui/toast-room.ts'
+import { makeRoomBeside } from '../../ui/toast-room.ts'
 
 type PeekPanelProps = {
   level: Level
@@ -49,7 +49,7 @@ export function PeekPanel({ level, id, view, known, fields, lookups, onClose }: 
   // The panel opens at once; what it holds comes right after.
   const shown = useDeferredValue(data, undefined)
 
-  useEffect(() => makeRoom('beside', panelWidth), [])
+  useEffect(() => makeRoomBeside(panelWidth), [])
 
   return (
     <aside
