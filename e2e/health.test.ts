@@ -74,7 +74,7 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('combobox', { name: 'Threshold 1: value' }).click()
   await page.getByRole('option', { name: 'Very Satisfied' }).click()
   await page.getByRole('textbox', { name: 'Threshold 1: points' }).fill('10')
-  await page.getByRole('textbox', { name: 'Weight' }).fill('3')
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('3')
   await section('Measures').getByText('Completed').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save Measures' }).click()
@@ -152,7 +152,7 @@ test('two administrators at once see what the other did, and nothing is lost', a
   await section('Measures', other.page).getByText('Saved').waitFor()
 
   await page.getByRole('button', { name: /^Pulse/ }).click()
-  await page.getByRole('textbox', { name: 'Weight' }).fill('7')
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('7')
   await page.getByRole('button', { name: 'Save Measures' }).click()
   const conflict = page.getByRole('alert', { name: 'Changed by another user' })
   await conflict.getByText(/^Ada Berg changed this draft/).waitFor()

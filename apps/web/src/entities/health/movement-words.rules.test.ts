@@ -86,7 +86,10 @@ describe('why a score moved, in a sentence', () => {
 
   it('says that nothing moved, or that it is the first score', () => {
     expect(sentence(moved(5, 5))).toBe('No change since Oct 24.')
-    expect(sentence(moved(null, 5, reason({ difference: 5 })))).toMatch(/^First score since Oct 24: /)
+    const blank = { before: null, after: 'No value', difference: 1.5 }
+    expect(sentence(moved(null, 5, reason(blank), reason({ difference: 2 }), reason(blank)))).toBe(
+      'No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).',
+    )
     expect(sentence(moved(null, null))).toBe('No score yet.')
   })
 })

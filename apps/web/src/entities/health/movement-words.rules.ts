@@ -76,29 +76,52 @@ type Words = {
   day: (day: string) => string
 }
 
-/** Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. */
-export function movementSentence(movement: ScoreMovement, { signed, plain, day }: Words): string {
-  const { from, to, movements } = movement
-  const parts = inTenths(movement)
-  const total = tenths(to.score) - tenths(from.score)
-  const since = `since ${day(from.day)}`
-  const reasons = movements
-    .map((reason, at) => ({ text: reasonText(reason), points: parts[at]! }))
-    .filter(({ points }) => points !== 0)
-    .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
-  if (to.score === null) return from.score === null ? 'No score yet.' : `Without a score ${since}.`
-  if (reasons.length === 0) return `No change ${since}.`
-  const named = reasons.length > most ? reasons.slice(0, most - 1) : reasons
-  const others = reasons.slice(named.length)
-  const rest = others.reduce((sum, { points }) => sum + points, 0)
-  const listed = named.map(({ text, points }) => `${text} (${signed(points / 10)})`)
-  if (others.length > 0) listed.push(`${others.length} others (${signed(rest / 10)})`)
-  const how = headText(total, from.score === null, plain)
-  return `${how} ${since}: ${listed.join(', ')}.`
+interface Told {
+  text: string
+  /** In tenths. */
+  points: number
 }
 
-function headText(total: number, isFirst: boolean, plain: Words['plain']): string {
-  if (isFirst) return 'First score'
-  if (total === 0) return 'Unchanged'
-  return `${total < 0 ? 'Down' : 'Up'} ${plain(Math.abs(total) / 10)}`
+/** Nothing was ever measured: the measure counts as its model says for that. */
+const isBlank = ({ label, before, after }: Reason) =>
+  label !== 'override' && after === 'No value' && (before === null || before === after)
+
+const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
+
+/** The largest reasons by name, then those that are small, then what is not known. */
+function toldOf(movement: ScoreMovement): Told[] {
+  const parts = inTenths(movement)
+  const all = movement.movements.map((reason, at) => ({
+    isBlank: isBlank(reason),
+    text: reasonText(reason),
+    points: parts[at]!,
+  }))
+  const known = all
+    .filter((one) => !one.isBlank && one.points !== 0)
+    .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
+  const blank = all.filter((one) => one.isBlank && one.points !== 0)
+  const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
+  const others = known.slice(named.length)
+  const ends: Told[] = [
+    { text: `${others.length} others`, points: sumOf(others) },
+    {
+      text: `${blank.length} ${blank.length === 1 ? 'measure' : 'measures'} without data`,
+      points: sumOf(blank),
+    },
+  ]
+  return [...named, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
+}
+
+/** Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. */
+export function movementSentence(movement: ScoreMovement, { signed, plain, day }: Words): string {
+  const { from, to } = movement
+  const since = `since ${day(from.day)}`
+  if (to.score === null) return from.score === null ? 'No score yet.' : `Without a score ${since}.`
+  const told = toldOf(movement)
+  if (told.length === 0) return `No change ${since}.`
+  const listed = told.map(({ text, points }) => `${text} (${signed(points / 10)})`).join(', ')
+  if (from.score === null) return `No score on ${day(from.day)}. Now: ${listed}.`
+  const total = tenths(to.score) - tenths(from.score)
+  const head = total === 0 ? 'Unchanged' : `${total < 0 ? 'Down' : 'Up'} ${plain(Math.abs(total) / 10)}`
+  return `${head} ${since}: ${listed}.`
 }

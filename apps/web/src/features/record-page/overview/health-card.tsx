@@ -56,7 +56,7 @@ function Health({ detail }: { detail: ScoreDetail }) {
     )
   }
   const shown = parts
-    .filter(({ missing: isMissing, weight }) => !isMissing && weight > 0)
+    .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, most)
   return (
