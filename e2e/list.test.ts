@@ -88,7 +88,10 @@ test('a filter that is incomplete for a while leaves the others as they are', as
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('combobox', { name: 'Field' }).fill('Name')
-  await page.getByRole('option', { name: /^Name / }).first().click()
+  await page
+    .getByRole('option', { name: /^Name / })
+    .first()
+    .click()
   const filter = page.getByRole('dialog', { name: 'Condition' })
   await filter.locator('input:focus').waitFor()
   await page.keyboard.type('e')
@@ -111,7 +114,10 @@ test('what is typed after an alternative without a value changes no other condit
   const filter = page.getByRole('dialog', { name: 'Condition' })
   await filter.getByRole('button', { name: 'Or another condition' }).click()
   await page.getByRole('combobox', { name: 'Field' }).fill('Churned')
-  await page.getByRole('option', { name: /^Churned / }).first().click()
+  await page
+    .getByRole('option', { name: /^Churned / })
+    .first()
+    .click()
   const added = filter.getByRole('combobox', { name: 'Operator' }).nth(1)
   await added.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('9')

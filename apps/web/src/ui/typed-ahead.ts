@@ -25,8 +25,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Keeps the keys pressed from now on until `replayKeys`, for something that still opens: whoever presses a
- * shortcut types on at once, and the letters must neither be lost nor be shortcuts themselves.
+ * Keeps the keys pressed from now on until `replayKeys`, for something that still opens. People who press a
+ * shortcut type on at once, and the letters must neither be lost nor be shortcuts themselves.
  */
 export function catchKeys(): void {
   stop()

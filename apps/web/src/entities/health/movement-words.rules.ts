@@ -57,7 +57,7 @@ function otherText({ label, name, before, after }: Reason): string {
 }
 
 /** One reason for a change of score, as part of a sentence. */
-export function reasonText(reason: Reason): string {
+function reasonText(reason: Reason): string {
   if (reason.label === 'override') {
     return reason.after === null ? 'the score set by hand ended' : 'the score was set by hand'
   }

@@ -65,7 +65,7 @@ export function RuleBuilder({ fields, lookups, root, onChange, broken }: RuleBui
     setOpen((current) => current && { ...current, key: leaf.key })
   }
 
-  /** Escape takes back what is unfinished; left in any other way, it stays and is marked. */
+  /** Escape discards what is unfinished; left in any other way, it stays and is marked. */
   function close(dropped: boolean) {
     if (dropped && open && open.key !== null) onChange(takenBack(root, open.key, open.leaf))
     setOpen(null)
