@@ -13,11 +13,14 @@ export type FirstModel = Omit<HealthModel, 'measures'> & { measures: Omit<Health
 
 type Start = Pick<HealthMeasure, 'name' | 'metric' | 'period' | 'rules' | 'otherwise' | 'weight' | 'groupId'>
 
-/** What customers say outweighs what the team did: activity alone moves a score by a fifth at most. */
+/**
+ * What customers say outweighs what the team did: activity alone moves a score by a fifth at most. A measure that is
+ * added without a group weighs as much as the activity, because measures without a group make one of weight 1.
+ */
 const [outcomes, activity] = [1, 2]
 const groups: HealthModel['groups'] = [
-  { groupId: outcomes, name: 'Outcomes', weight: 80 },
-  { groupId: activity, name: 'Activity', weight: 20 },
+  { groupId: outcomes, name: 'Outcomes', weight: 4 },
+  { groupId: activity, name: 'Activity', weight: 1 },
 ]
 
 const pulse: Start = {
