@@ -117,7 +117,7 @@ async function health(page: Page, address: string): Promise<void> {
   await save(page, 'health')
 
   await page.goto('/app/settings/analytics-management?level=account')
-  await page.getByRole('button', { name: /^Days since the last contact/ }).click()
+  await page.getByRole('button', { name: /^Days since last contact/ }).click()
   await page.getByRole('textbox', { name: 'Threshold 1: points' }).waitFor()
   await page.getByRole('list', { name: 'Some accounts' }).waitFor()
   await save(page, 'health-settings')

@@ -10070,9 +10070,12 @@ export interface components {
                 key: string;
                 /** @enum {string} */
                 label: "behaviour" | "ruleChange" | "override" | "stale";
+                /** @description Null for accounts and overrides */
+                metric: string | null;
                 name: string;
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
+                period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -10104,9 +10107,12 @@ export interface components {
                 key: string;
                 /** @enum {string} */
                 label: "behaviour" | "ruleChange" | "override" | "stale";
+                /** @description Null for accounts and overrides */
+                metric: string | null;
                 name: string;
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
+                period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -44375,6 +44381,8 @@ export interface operations {
                      *             "label": "behaviour",
                      *             "key": "text",
                      *             "name": "text",
+                     *             "metric": "text",
+                     *             "period": "last7",
                      *             "difference": 1,
                      *             "before": "text",
                      *             "after": "text",

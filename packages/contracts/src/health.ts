@@ -192,6 +192,8 @@ export const scoreMovementSchema = z
         label: z.enum(movementLabels),
         key: z.string(),
         name: z.string(),
+        metric: z.string().nullable().meta({ description: 'Null for accounts and overrides' }),
+        period: z.enum(healthPeriods).nullable(),
         difference: z.number(),
         before: z.string().nullable().meta({ description: 'The value as text' }),
         after: z.string().nullable(),

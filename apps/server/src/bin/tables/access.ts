@@ -169,8 +169,8 @@ export const accessRules: AccessRules = {
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview lists the latest, and reports of what people did read when and what they were.',
-      readers: ['activity', 'overview', 'pulse', 'timeline-act'],
+      why: 'Pulses and activities are items of the timeline; the overview lists the latest, health measures their sentiment, and reports of what people did read when and what they were.',
+      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act'],
     },
     timeline_revision: {
       why: 'Values that edits replaced, for reports of what people did to items.',

@@ -35,7 +35,8 @@ function afterDay(day: string): Date {
 
 /** What the parts of entries are called, by the last version that has them. */
 function partsOf(entries: readonly (ScoreEntry | null)[], versions: Versions): ReadonlyMap<string, PartName> {
-  const names = new Map<string, PartName>([[overrideKey, { name: 'Override', metric: null, group: null }]])
+  const override: PartName = { name: 'Override', metric: null, period: null, group: null }
+  const names = new Map([[overrideKey, override]])
   for (const entry of entries) {
     if (!entry) continue
     const { model } = versions.get(entry.versionId) as ModelVersion
@@ -48,7 +49,7 @@ function partsOf(entries: readonly (ScoreEntry | null)[], versions: Versions): R
 function present(
   { label, key, difference, before, after, at, entry }: Movement,
   { number, note }: ModelVersion,
-  { name, metric }: PartName,
+  { name, metric, period }: PartName,
   metrics: Metrics,
 ): ScoreMovement['movements'][number] {
   const isOverride = key === overrideKey
@@ -67,6 +68,8 @@ function present(
     label,
     key,
     name,
+    metric,
+    period,
     difference: difference / 100,
     before: words(before),
     after: words(after),

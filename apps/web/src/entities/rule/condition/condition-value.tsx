@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { OPERATORS, type Condition } from '@steward/conditions'
 import type { LevelField } from '../../field/index.ts'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -6,52 +6,30 @@ import { Input } from '../../../ui/input.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import type { Option } from '../../../ui/option.ts'
 import { ChoiceList, choicesOf, learnRecordName, type ValueLookups, valueTypeOf } from '../../value/index.ts'
-import { faultOf } from './filter-model.ts'
 
 type ConditionValueProps = {
   condition: Condition
   field: LevelField
   lookups: ValueLookups
   onChange: (condition: Condition) => void
-  onDone: () => void
 }
 
-/** The value a condition compares with, in the form its operator wants. */
+/** The value a condition compares with, in the form its operator wants. Every letter is a change. */
 export function ConditionValue(props: ConditionValueProps) {
-  const { arity } = OPERATORS[props.condition.operator]
+  const { condition, onChange } = props
+  const { arity } = OPERATORS[condition.operator]
   if (arity === 'none') return null
   if (arity === 'many') return <IdsValue {...props} />
   if (arity === 'two') return <BetweenValue {...props} />
   if (arity === 'days') return <DaysValue {...props} />
-  return <SingleValue {...props} />
-}
-
-/**
- * Typing is applied once it pauses, so that the list does not follow every letter; what was typed last
- * is applied when the editor closes before that.
- */
-function usePaused(onChange: (value: unknown) => void) {
-  const waiting = useRef<{ timer: number; run: () => void } | null>(null)
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useEffect(() => () => waiting.current?.run(), [])
-  return (value: unknown) => {
-    window.clearTimeout(waiting.current?.timer)
-    const run = () => {
-      window.clearTimeout(waiting.current?.timer)
-      waiting.current = null
-      latest.current(value)
-    }
-    waiting.current = { timer: window.setTimeout(run, 250), run }
-  }
-}
-
-function Fault({ condition, field }: ConditionValueProps) {
-  const empty = condition.value === undefined || condition.value === ''
-  const fault = empty ? undefined : faultOf(condition, field)
-  return fault ? <p className="text-label text-poor">{fault}</p> : null
+  return (
+    <OneValue
+      {...props}
+      label="Value"
+      value={condition.value}
+      onChange={(value) => onChange({ ...condition, value: value ?? undefined })}
+    />
+  )
 }
 
 type OneProps = Pick<ConditionValueProps, 'condition' | 'field' | 'lookups'> & {
@@ -63,9 +41,15 @@ type OneProps = Pick<ConditionValueProps, 'condition' | 'field' | 'lookups'> & {
 function OneValue({ condition, field, lookups, label, value, onChange }: OneProps) {
   const [text, setText] = useState(() => (value === undefined ? '' : String(value)))
   const [number, setNumber] = useState(() => (typeof value === 'number' ? value : null))
-  const later = usePaused(onChange)
   if (field.kind === 'date') {
-    return <DateField aria-label={label} value={(value as string | undefined) ?? null} onChange={onChange} />
+    return (
+      <DateField
+        aria-label={label}
+        value={(value as string | undefined) ?? null}
+        onChange={onChange}
+        onUnreadable={(unreadable) => unreadable && onChange(undefined)}
+      />
+    )
   }
   if (field.kind === 'number') {
     return (
@@ -75,7 +59,7 @@ function OneValue({ condition, field, lookups, label, value, onChange }: OneProp
         suffix={valueTypeOf(field).filterUnit?.(condition, lookups)}
         onChange={(next) => {
           setNumber(next)
-          later(next ?? undefined)
+          onChange(next ?? undefined)
         }}
       />
     )
@@ -86,30 +70,9 @@ function OneValue({ condition, field, lookups, label, value, onChange }: OneProp
       value={text}
       onChange={(event) => {
         setText(event.target.value)
-        later(event.target.value || undefined)
+        onChange(event.target.value || undefined)
       }}
     />
-  )
-}
-
-function SingleValue(props: ConditionValueProps) {
-  const { condition, onChange, onDone } = props
-  return (
-    <form
-      className="flex flex-col gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onDone()
-      }}
-    >
-      <OneValue
-        {...props}
-        label="Value"
-        value={condition.value}
-        onChange={(value) => onChange({ ...condition, value: value ?? undefined })}
-      />
-      <Fault {...props} />
-    </form>
   )
 }
 
@@ -129,14 +92,12 @@ function BetweenValue(props: ConditionValueProps) {
     <div className="flex flex-col gap-1.5">
       <OneValue {...props} label="From" value={ends[0]} onChange={(value) => put(0, value)} />
       <OneValue {...props} label="To" value={ends[1]} onChange={(value) => put(1, value)} />
-      <Fault {...props} />
     </div>
   )
 }
 
 function DaysValue({ condition, onChange }: ConditionValueProps) {
   const [days, setDays] = useState(() => (typeof condition.value === 'number' ? condition.value : null))
-  const later = usePaused((value) => onChange({ ...condition, value }))
   return (
     <NumberField
       aria-label="Days"
@@ -146,13 +107,13 @@ function DaysValue({ condition, onChange }: ConditionValueProps) {
       suffix="days"
       onChange={(next) => {
         setDays(next)
-        later(next ?? undefined)
+        onChange({ ...condition, value: next ?? undefined })
       }}
     />
   )
 }
 
-function IdsValue({ condition, field, lookups, onChange, onDone }: ConditionValueProps) {
+function IdsValue({ condition, field, lookups, onChange }: ConditionValueProps) {
   const choices = useMemo(() => choicesOf(field, lookups), [field, lookups])
   const chosen = useMemo(() => {
     const { value } = condition
@@ -174,9 +135,6 @@ function IdsValue({ condition, field, lookups, onChange, onDone }: ConditionValu
       choices={choices}
       selected={chosen}
       onPick={toggle}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone()
-      }}
       className="-mx-3 -mb-3 border-t border-line"
     />
   )
