@@ -27,7 +27,7 @@ const taskTitleSchema = lineSchema(taskLimits.title, 'The title').meta({ example
 
 const userIdSchema = idSchema.meta({ description: 'A user' })
 
-/** A step of a task's checklist. Steps are told apart by their place until they have an id. */
+/** A step of a task's checklist; a new one gets its id when it is stored. */
 const checklistStepSchema = z.strictObject({
   stepId: z.int().positive().optional().meta({ description: 'Of a step that is there already' }),
   text: lineSchema(taskLimits.checklistText, 'A step').meta({ example: 'Book the room' }),
@@ -191,7 +191,7 @@ export const rescheduleTasksSchema = z
   })
   .meta({ example: { taskIds: [1], dueDate: '2026-03-20' } })
 
-/** What became of each task of a call. */
+/** The result of a call for each of its tasks. */
 export const tasksChangedSchema = dataOf(
   z.object({
     changeSetId: idSchema.nullable().meta({ description: 'null: nothing changed' }),
