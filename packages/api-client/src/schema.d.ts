@@ -6197,7 +6197,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6207,7 +6207,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6223,7 +6223,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -6236,7 +6236,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -6384,7 +6384,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -6409,7 +6409,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -6830,13 +6830,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -8092,7 +8092,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8127,7 +8127,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -11235,7 +11235,6 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStep"][];
-            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["Person"] | null;
             /**
@@ -11253,9 +11252,6 @@ export interface components {
             /** @description Someone set the date, so a playbook leaves it */
             isDatePinned: boolean;
             mayEdit: boolean;
-            /** @description Later occurrences that were added to it because it was still open */
-            missedOccurrences: number;
-            occurrenceDate: string | null;
             organization: components["schemas"]["LinkedRecord"] | null;
             playbookInstanceId: number | null;
             playbookStepId: number | null;
@@ -11263,8 +11259,6 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecord"] | null;
-            /** @description The recurrence that created it */
-            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -11290,7 +11284,6 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStepInput"][];
-            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["PersonInput"] | null;
             /**
@@ -11308,9 +11301,6 @@ export interface components {
             /** @description Someone set the date, so a playbook leaves it */
             isDatePinned: boolean;
             mayEdit: boolean;
-            /** @description Later occurrences that were added to it because it was still open */
-            missedOccurrences: number;
-            occurrenceDate: string | null;
             organization: components["schemas"]["LinkedRecordInput"] | null;
             playbookInstanceId: number | null;
             playbookStepId: number | null;
@@ -11318,8 +11308,6 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecordInput"] | null;
-            /** @description The recurrence that created it */
-            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -50601,11 +50589,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -50860,11 +50844,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -51034,11 +51014,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -51279,11 +51255,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -51572,7 +51544,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -52717,11 +52689,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -54139,11 +54107,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -54398,11 +54362,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -54572,11 +54532,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -54817,11 +54773,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -55110,7 +55062,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -56255,11 +56207,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,

@@ -72,13 +72,7 @@ export const taskSchema = z
     checklist: z.array(checklistItemSchema),
     watchers: z.array(personSchema),
     files: z.array(fileBriefSchema),
-    commentCount: z.int(),
     bookmarked: z.boolean().meta({ description: 'By the caller' }),
-    seriesId: z.int().nullable().meta({ description: 'The recurrence that created it' }),
-    occurrenceDate: daySchema.nullable(),
-    missedOccurrences: z
-      .int()
-      .meta({ description: 'Later occurrences that were added to it because it was still open' }),
     playbookInstanceId: z.int().nullable(),
     playbookStepId: z.int().nullable(),
     activityId: z.int().nullable().meta({ description: 'The activity that its completion logged' }),
@@ -214,7 +208,7 @@ export const writtenTasksSchema = dataOf(
   z.object({ changeSetId: idSchema.nullable(), taskIds: z.array(idSchema) }),
 )
 
-/** How a list is narrowed. Saved views remember this. */
+/** How a list is narrowed. */
 const narrowing = {
   query: z.string().max(200).optional().meta({ description: 'Part of the title' }),
   filters: z.string().max(100_000).optional().meta({

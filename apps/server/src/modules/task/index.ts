@@ -21,7 +21,7 @@ import { addTaskRoutes } from './task.routes.ts'
 import { createTaskService } from './task.service.ts'
 import { createTaskSubject } from './task.subject.ts'
 
-export type { TaskChange, TaskDraft } from './task.door.ts'
+export type { TaskDraft } from './task.door.ts'
 
 interface Neighbours {
   users: UserService

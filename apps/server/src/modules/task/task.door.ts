@@ -41,7 +41,7 @@ export interface TaskChange {
 export interface CreatedTasks {
   /** null: none was created. */
   changeSetId: number | null
-  /** By the place of the draft; null where it was refused, or its occurrence is there already. */
+  /** By the place of the draft; null where it was refused. */
   taskIds: (number | null)[]
   /** What is wrong with drafts, by their place. */
   refused: { at: number; faults: Faults }[]

@@ -103,7 +103,7 @@ function foundSql(request: ListRequest, add: Add): string {
 
 /** The columns of a task `t` that is shown, and the joins that give them. */
 export function shownSql({ tenantId, userId }: Actor): string {
-  return `t.task_id, t.version, t.comment_count, t.updated_at, ${stateSql('t')},
+  return `t.task_id, t.version, t.updated_at, ${stateSql('t')},
     r.level, r.name as record_name, o.record_id as organization_id, o.name as organization_name,
     a.record_id as account_id, a.name as account_name,
     exists (select from task_bookmark b where b.tenant_id = ${tenantId} and b.user_id = ${userId}

@@ -13,7 +13,7 @@ export interface TaskForm {
   dueDate: string | null
   startDate: string | null
   estimateMinutes: number | null
-  /** undefined: whoever creates it. */
+  /** undefined: the user who creates it. */
   assigneeId: number | null | undefined
   watcherIds: number[]
   activityTypeId: number | null

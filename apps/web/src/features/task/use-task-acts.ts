@@ -35,6 +35,15 @@ export interface TaskActs {
 const namesOf = (tasks: readonly Task[]): string =>
   tasks.length === 1 ? `“${tasks[0]?.title}”` : `${tasks.length} tasks`
 
+/** Says what could not be done, where no more was. */
+function explain({ changeSetId, unchanged, refused }: TasksChanged, subject: string): void {
+  const [first] = [...refused, ...unchanged]
+  if (!first) return
+  const isRefused = refused.length > 0
+  if (isRefused) toast.error(first.message, { subject: `${subject}-refused` })
+  else if (changeSetId === null) toast.info(first.message, { subject })
+}
+
 /** The acts on tasks: each shows once it is done, and can be undone. */
 export function useTaskActs(): TaskActs {
   const client = useQueryClient()
@@ -46,15 +55,6 @@ export function useTaskActs(): TaskActs {
     const change = { changeSetId, label: text, subject, onUndone: () => void refreshTasks(client) }
     rememberUndo(change)
     toast.done(text, { subject, undo: () => void takeBack(change) })
-  }
-
-  /** Says what could not be done, where no more was. */
-  function explain({ changeSetId, unchanged, refused }: TasksChanged, subject: string): void {
-    const [first] = [...refused, ...unchanged]
-    if (!first) return
-    const isRefused = refused.length > 0
-    if (isRefused) toast.error(first.message, { subject: `${subject}-refused` })
-    else if (changeSetId === null) toast.info(first.message, { subject })
   }
 
   async function attempt<Result>(subject: string, call: () => Promise<Result>): Promise<Result | undefined> {
