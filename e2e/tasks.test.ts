@@ -7,13 +7,12 @@ openJourneys()
 
 /** Pastes a text into the element with the focus. */
 const paste = (text: string) =>
-  page.evaluate((pasted) => {
+  page.evaluate(`{
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, text)
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  }`)
 
 const row = (title: string) => page.getByRole('listitem', { name: title, exact: true })
 
