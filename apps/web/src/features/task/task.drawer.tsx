@@ -110,7 +110,7 @@ function TaskEditor({
   const mayEdit = acts.mayEdit && (task?.mayEdit ?? true)
   const isDirty = isChanged(form, start)
 
-  /** Saves, closes, and goes on with what follows; stays open where saving was refused. */
+  /** Saves, closes, and calls `then`; stays open where saving was refused. */
   async function close(then?: (task: Task) => Promise<void>) {
     if (isDirty || !task) {
       const written = await save(form, start)
