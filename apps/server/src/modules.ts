@@ -55,6 +55,7 @@ import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
+import { todayModule } from './modules/today/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
 import { sealedData } from './sealed-data.ts'
@@ -114,6 +115,7 @@ const definitions = {
   healthTrials: healthTrialModule,
   overviews: overviewModule,
   tasks: taskModule,
+  today: todayModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -21,7 +21,9 @@ import { addTaskRoutes } from './task.routes.ts'
 import { createTaskService } from './task.service.ts'
 import { createTaskSubject } from './task.subject.ts'
 
+export { dayIn, weekEndOf } from './task.day.rules.ts'
 export type { TaskChange, TaskDraft } from './task.door.ts'
+export { taskScopeSql } from './task.policy.ts'
 
 interface Neighbours {
   users: UserService
