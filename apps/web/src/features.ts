@@ -19,6 +19,7 @@ import { recordPageFeature } from './features/record-page/record-page.feature.ts
 import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
+import { todayFeature } from './features/today/today.feature.ts'
 import { userManagementFeature } from './features/user-management/user-management.feature.ts'
 import { webhookFeature } from './features/webhook/webhook.feature.ts'
 import type { Feature } from './feature.ts'
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   identityFeature,
   profileFeature,
   notificationFeature,
+  todayFeature,
   recordListFeature,
   recordBoardFeature,
   recordFormFeature,

@@ -146,12 +146,10 @@ export const todayWeightsSchema = z
 
 export type TodayWeights = z.infer<typeof todayWeightsSchema>
 
-export const todayPreviewSchema = z
-  .strictObject({ weights: todayWeightsSchema, userId: idSchema })
-  .meta({
-    id: 'TodayPreviewForm',
-    example: { weights: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25 }, userId: 1 },
-  })
+export const todayPreviewSchema = z.strictObject({ weights: todayWeightsSchema, userId: idSchema }).meta({
+  id: 'TodayPreviewForm',
+  example: { weights: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25 }, userId: 1 },
+})
 
 /** The order by other weights beside the present one. */
 export const todayPreviewedSchema = dataOf(
