@@ -83,8 +83,8 @@ describe('what happens to a task', () => {
 
   it('is not told to who turned that off', async () => {
     const worker = await app.newUser('manager')
-    const { data } = good(await worker.get('notification/preferences'))
-    good(await worker.put('notification/preferences', { ...data, newTasksAssignedToYou: false }))
+    const path = `notification/users/${worker.actor.userId}/notificationPreferences`
+    good(await worker.patch(path, { newTasksAssignedToYou: false }))
     await createTask(admin, { assigneeId: worker.actor.userId })
     expect(await told(worker)).toEqual([])
   })

@@ -188,9 +188,9 @@ export function createTaskService(
     async change(actor: Actor, taskId: number, form: ChangeTask) {
       const { version, ...rest } = form
       const changeSetId = await transact(dbOf(actor), async (tx) => {
-        const recordId = await recordOf(tx, actor, form)
         const task = await reading.lock(tx, actor, taskId)
         if (!task) throw unknownTask()
+        const recordId = await recordOf(tx, actor, form)
         const given = { ...valuesOf(rest, task.state), ...pinned(task.state, form.dueDate), recordId }
         const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
         refuseBackwards({ ...task.state, ...values })
