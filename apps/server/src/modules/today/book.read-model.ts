@@ -2,10 +2,8 @@ import { taskStatusId } from '@steward/contracts/plain/task'
 import type { LevelId } from '@steward/contracts/level'
 import { itemKinds, type ItemKind } from '@steward/contracts/timeline'
 import { query, type Db } from '../../platform/db/database.ts'
-import { scopeSql } from '../record/index.ts'
-import { taskScopeSql } from '../task/index.ts'
-import { readableSql } from '../timeline/index.ts'
 import type { Reading } from './signal.read-model.ts'
+import { readableSql, scopeSql, taskScopeSql } from './today.policy.ts'
 
 /** The accounts that a user looks after, as `r`. */
 function accountsSql({ actor, userId }: Reading): string {

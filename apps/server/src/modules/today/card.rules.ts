@@ -21,7 +21,7 @@ export interface Home {
   name: string
 }
 
-/** A card with what tells whether it has changed. */
+/** A card with a digest that differs once its signals do. */
 export interface RankedCard extends TodayCard {
   digest: string
 }

@@ -4,10 +4,8 @@ import { taskPriorities, taskStatusId, type TaskPriority } from '@steward/contra
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
-import { scopeSql } from '../record/index.ts'
-import { taskScopeSql } from '../task/index.ts'
-import { readableSql } from '../timeline/index.ts'
 import type { Home } from './card.rules.ts'
+import { readableSql, scopeSql, taskScopeSql } from './today.policy.ts'
 
 /** Whose day it is, and by whom it is read. */
 export interface Reading {

@@ -33,6 +33,11 @@ function dueText(late: number): string {
   return late === -1 ? 'is due tomorrow' : `is due in ${inDays(-late)}`
 }
 
+function riskText(name: string, days: number): string {
+  if (days < 1) return `The new risk “${name}” has no task yet`
+  return `The risk “${name}” has been open for ${inDays(days)} without a task`
+}
+
 const findTasks: FindSignals = async (db, reading) =>
   (await readDueTasks(db, reading)).map(({ taskId, title, late, priority, recordId, dueOn }) => ({
     source: 'task',
@@ -73,7 +78,7 @@ const findRisks: FindSignals = async (db, reading) =>
   (await readUnplannedRisks(db, reading)).map(({ recordId, name, createdAt }) => ({
     source: 'risk',
     subject: { kind: 'record', id: recordId, level: 4, recordId },
-    text: `The risk “${name}” has been open for ${inDays(daysOf(createdAt, reading.now))} without a task`,
+    text: riskText(name, daysOf(createdAt, reading.now)),
     share: riskShare(daysOf(createdAt, reading.now)),
     state: 'open',
     nextStep: 'planRisk',

@@ -150,9 +150,9 @@ describe('today', () => {
     const contact = {
       name: 'Contact',
       metric: 'daysSinceContact',
-      rules: [{ operator: 'lte', value: 7, points: 10 }],
+      rules: [{ operator: 'lte' as const, value: 7, points: 10 }],
       otherwise: 4,
-    } as const
+    }
     await publishModel(admin, 2, { measures: [measureOf(contact)] })
     const id = await account('Falling')
     await meet(id, 0)

@@ -16,7 +16,7 @@ const icons: Readonly<Record<TodaySource, Icon>> = {
   quiet: IconVolumeOff,
 }
 
-/** Stands beside the words of a reason. */
+/** The drawing beside a reason. */
 export function SourceIcon({ source }: { source: TodaySource }) {
   const Drawing = icons[source]
   return <Drawing size={16} className="mt-0.5 shrink-0 text-3" aria-hidden />

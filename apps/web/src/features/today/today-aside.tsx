@@ -91,7 +91,7 @@ function HealthSplit({ health }: { health: Today['book']['health'] }) {
   if (total === 0) return null
   const parts = healthParts.filter(([name]) => health[name] > 0)
   return (
-    <div className="pt-1">
+    <div className="pt-3">
       <div className="flex h-2 gap-px overflow-hidden rounded-full" aria-hidden>
         {parts.map(([name, , fill]) => (
           <span

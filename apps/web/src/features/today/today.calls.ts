@@ -3,7 +3,7 @@ import type { Today, TodayFeedback, TodaySettings, TodaySnooze, TodayWeights } f
 import { isSessionExpired } from '../../api/api-error.ts'
 import { api, send } from '../../api/client.ts'
 import { errorText } from '../../api/error-text.ts'
-import { useDone } from '../../entities/change-set/index.ts'
+import { rememberUndo, useUndo } from '../../entities/change-set/index.ts'
 import { toast } from '../../ui/toast.tsx'
 
 const key = ['today'] as const
@@ -46,7 +46,7 @@ function useReadAgain(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: key })
 }
 
-export function useWake() {
+function useWake() {
   const readAgain = useReadAgain()
   return useMutation({
     mutationFn: (card: string) =>
@@ -86,17 +86,22 @@ export function useReject() {
   })
 }
 
-/** Completes a task; with `logActivity`, its activity is logged on the timeline too. */
+/** Completes a task, with a way back; with `logActivity`, its activity is logged on the timeline too. */
 export function useCompleteTask() {
   const readAgain = useReadAgain()
-  const done = useDone()
+  const takeBack = useUndo()
   return useMutation({
     mutationFn: async ({ taskId, logActivity }: { taskId: number; logActivity: boolean }) =>
       (await send(api.POST('/tasks/complete', { body: { taskIds: [taskId], logActivity } }))).data,
     onSuccess: async ({ changeSetId, unchanged, refused }, { taskId }) => {
-      const reason = [...unchanged, ...refused][0]
-      if (reason) toast.info(reason.message, { subject: `task-${taskId}` })
-      else done('Task completed', changeSetId, `task-${taskId}`)
+      const subject = `task-${taskId}`
+      const [reason] = [...unchanged, ...refused]
+      if (reason) toast.info(reason.message, { subject })
+      if (changeSetId !== null) {
+        const change = { changeSetId, label: 'Task completed', subject, onUndone: () => void readAgain() }
+        rememberUndo(change)
+        toast.done(change.label, { subject, undo: () => void takeBack(change) })
+      }
       await readAgain()
     },
     onError: tellFailure,
