@@ -2805,6 +2805,43 @@ create table timeline_unread (
 CREATE INDEX timeline_unread_item ON public.timeline_unread USING btree (tenant_id, item_id);
 -- timeline_unread is fenced by tenant
 
+create table today_feedback (
+  tenant_id integer not null,
+  feedback_id bigint not null generated as identity,
+  user_id integer not null,
+  card_key text not null,
+  source text not null,
+  reason text not null,
+  comment text not null,
+  created_at timestamp with time zone not null,
+  constraint today_feedback_pkey PRIMARY KEY (tenant_id, feedback_id),
+  constraint today_feedback_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX today_feedback_time ON public.today_feedback USING btree (tenant_id, created_at);
+CREATE INDEX today_feedback_user ON public.today_feedback USING btree (tenant_id, user_id);
+-- today_feedback is fenced by tenant
+
+create table today_snooze (
+  tenant_id integer not null,
+  user_id integer not null,
+  card_key text not null,
+  until_on date,
+  digest text not null,
+  created_at timestamp with time zone not null,
+  constraint today_snooze_pkey PRIMARY KEY (tenant_id, user_id, card_key),
+  constraint today_snooze_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- today_snooze is fenced by tenant
+
+create table today_weight (
+  tenant_id integer not null,
+  source text not null,
+  weight numeric(5,2) not null,
+  constraint today_weight_pkey PRIMARY KEY (tenant_id, source),
+  constraint today_weight_weight_check CHECK (((weight >= (0)::numeric) AND (weight <= (100)::numeric)))
+);
+-- today_weight is fenced by tenant
+
 create table upload (
   tenant_id integer not null,
   upload_id uuid not null,

@@ -159,6 +159,8 @@ alter table timeline_revision drop constraint timeline_revision_tenant_id_actor_
 alter table timeline_revision drop constraint timeline_revision_tenant_id_item_id_fkey;
 alter table timeline_unread drop constraint timeline_unread_tenant_id_item_id_fkey;
 alter table timeline_unread drop constraint timeline_unread_tenant_id_user_id_fkey;
+alter table today_feedback drop constraint today_feedback_tenant_id_user_id_fkey;
+alter table today_snooze drop constraint today_snooze_tenant_id_user_id_fkey;
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
 alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
@@ -263,6 +265,9 @@ select create_distributed_table('timeline_item', 'tenant_id', colocate_with => '
 select create_distributed_table('timeline_place', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_revision', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_unread', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('today_feedback', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('today_snooze', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('today_weight', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
@@ -399,6 +404,8 @@ alter table timeline_revision add constraint timeline_revision_tenant_id_actor_i
 alter table timeline_revision add constraint timeline_revision_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE;
 alter table timeline_unread add constraint timeline_unread_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE;
 alter table timeline_unread add constraint timeline_unread_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table today_feedback add constraint today_feedback_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table today_snooze add constraint today_snooze_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);

@@ -49,6 +49,7 @@ const levels = [
     'email-import',
     'overview',
     'task',
+    'today',
     'playbook',
     'scenario-management',
     'success-plan',
@@ -72,6 +73,7 @@ const sideways = [
   ['change-feed', 'identity'],
   ['email-composer', 'email-delivery'],
   ['playbook', 'task'],
+  ['today', 'task'],
 ]
 
 /** The modules that a module may import. */

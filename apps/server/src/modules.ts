@@ -56,6 +56,7 @@ import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
+import { todayModule } from './modules/today/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
 import { sealedData } from './sealed-data.ts'
@@ -116,6 +117,7 @@ const definitions = {
   healthTrials: healthTrialModule,
   overviews: overviewModule,
   tasks: taskModule,
+  today: todayModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

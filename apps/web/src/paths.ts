@@ -16,6 +16,9 @@ export const paths = {
   security: '/app/profile?security=true',
   personalTokens: '/app/profile/api-tokens',
   start: '/app/organizations/list',
+  /** What deserves the next hour. */
+  today: '/app/today',
+  todaySettings: '/app/settings/today',
   list: (level: LevelPlural) => `/app/${level}/list`,
   /** The list of what a user owns. */
   ownedBy: (level: LevelPlural, userId: number) =>

@@ -5022,6 +5022,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what deserves the next hour of a user, in order, with the reasons
+         * @description The points of a card are the sum of the points of its reasons, and cards come in the order of their points.
+         */
+        get: operations["readToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say why a card was not useful; it comes back once one of its reasons changes */
+        post: operations["rejectTodayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what the sources of Today weigh, and how often their items were called not useful */
+        get: operations["readTodaySettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See the list of a user by other weights */
+        post: operations["previewTodayWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings/weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set what the sources of Today weigh for everyone */
+        put: operations["setTodayWeights"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/snoozes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a card off until a day, or until one of its reasons changes */
+        post: operations["snoozeTodayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/snoozes/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Bring a card back that you have put off */
+        delete: operations["wakeTodayCard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user-management/roles": {
         parameters: {
             query?: never;
@@ -12435,6 +12557,276 @@ export interface components {
                 title: string;
             }[];
             nextCursor: string | null;
+        };
+        TodayBook: {
+            accounts: number;
+            /** @description Accounts that changed since Monday */
+            changedThisWeek: number;
+            health: {
+                average: number;
+                good: number;
+                none: number;
+                poor: number;
+            };
+            openTasks: number;
+            /** @description The total of the first currency field of accounts per currency */
+            value: {
+                /** @example 1 */
+                currencyDefinitionId: number;
+                value: number;
+            }[];
+        };
+        TodayBookInput: {
+            accounts: number;
+            /** @description Accounts that changed since Monday */
+            changedThisWeek: number;
+            health: {
+                average: number;
+                good: number;
+                none: number;
+                poor: number;
+            };
+            openTasks: number;
+            /** @description The total of the first currency field of accounts per currency */
+            value: {
+                /** @example 1 */
+                currencyDefinitionId: number;
+                value: number;
+            }[];
+        };
+        TodayCard: {
+            /** @example record:12 */
+            key: string;
+            /**
+             * @description What its strongest reason asks for
+             * @enum {string}
+             */
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            /** @description The sum of the points of its reasons. Cards come in this order. */
+            points: number;
+            reasons: components["schemas"]["TodayReason"][];
+            /** @description null: tasks that belong to no record */
+            record: components["schemas"]["LinkedRecord"] | null;
+            title: string;
+        };
+        TodayCardInput: {
+            /** @example record:12 */
+            key: string;
+            /**
+             * @description What its strongest reason asks for
+             * @enum {string}
+             */
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            /** @description The sum of the points of its reasons. Cards come in this order. */
+            points: number;
+            reasons: components["schemas"]["TodayReasonInput"][];
+            /** @description null: tasks that belong to no record */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "source": "quiet",
+         *       "reason": "notImportant"
+         *     }
+         */
+        TodayFeedbackForm: {
+            /** @default  */
+            comment: string;
+            /** @example record:12 */
+            key: string;
+            /** @enum {string} */
+            reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "source": "quiet",
+         *       "reason": "notImportant"
+         *     }
+         */
+        TodayFeedbackFormInput: {
+            /** @default  */
+            comment: string;
+            /** @example record:12 */
+            key: string;
+            /** @enum {string} */
+            reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+        };
+        TodayNews: {
+            author: components["schemas"]["Person"] | null;
+            /** @example 1 */
+            itemId: number;
+            /** @example note */
+            kind: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            record: components["schemas"]["LinkedRecord"];
+            /** @example Stage: Onboarding → Live */
+            text: string;
+        };
+        TodayNewsInput: {
+            author: components["schemas"]["PersonInput"] | null;
+            /** @example 1 */
+            itemId: number;
+            /** @example note */
+            kind: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example Stage: Onboarding → Live */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "weights": {
+         *         "task": 40,
+         *         "score": 50,
+         *         "mail": 35,
+         *         "risk": 30,
+         *         "quiet": 25
+         *       },
+         *       "userId": 1
+         *     }
+         */
+        TodayPreviewForm: {
+            /** @example 1 */
+            userId: number;
+            weights: components["schemas"]["TodayWeights"];
+        };
+        /**
+         * @example {
+         *       "weights": {
+         *         "task": 40,
+         *         "score": 50,
+         *         "mail": 35,
+         *         "risk": 30,
+         *         "quiet": 25
+         *       },
+         *       "userId": 1
+         *     }
+         */
+        TodayPreviewFormInput: {
+            /** @example 1 */
+            userId: number;
+            weights: components["schemas"]["TodayWeightsInput"];
+        };
+        TodayReason: {
+            /**
+             * @description Why it is so, where Steward knows
+             * @example No contact −1.20
+             */
+            cause: string | null;
+            /**
+             * @description What it adds to the points of the card
+             * @example 24
+             */
+            points: number;
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+            subject: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                kind: "task" | "record" | "thread";
+                /** @description Of a record, or of the record that it belongs to */
+                level: (1 | 2 | 3 | 4) | null;
+                recordId: number | null;
+            };
+            /** @example “Send the agenda” was due 3 days ago */
+            text: string;
+        };
+        TodayReasonInput: {
+            /**
+             * @description Why it is so, where Steward knows
+             * @example No contact −1.20
+             */
+            cause: string | null;
+            /**
+             * @description What it adds to the points of the card
+             * @example 24
+             */
+            points: number;
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+            subject: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                kind: "task" | "record" | "thread";
+                /** @description Of a record, or of the record that it belongs to */
+                level: (1 | 2 | 3 | 4) | null;
+                recordId: number | null;
+            };
+            /** @example “Send the agenda” was due 3 days ago */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "until": "2026-03-20"
+         *     }
+         */
+        TodaySnooze: {
+            /** @example record:12 */
+            key: string;
+            /** @description The day on which it comes back; null: once a reason changes */
+            until: string | null;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "until": "2026-03-20"
+         *     }
+         */
+        TodaySnoozeInput: {
+            /** @example record:12 */
+            key: string;
+            /** @description The day on which it comes back; null: once a reason changes */
+            until: string | null;
+        };
+        /**
+         * @example {
+         *       "task": 40,
+         *       "score": 50,
+         *       "mail": 35,
+         *       "risk": 30,
+         *       "quiet": 25
+         *     }
+         */
+        TodayWeights: {
+            mail: number;
+            quiet: number;
+            risk: number;
+            score: number;
+            task: number;
+        };
+        /**
+         * @example {
+         *       "task": 40,
+         *       "score": 50,
+         *       "mail": 35,
+         *       "risk": 30,
+         *       "quiet": 25
+         *     }
+         */
+        TodayWeightsInput: {
+            mail: number;
+            quiet: number;
+            risk: number;
+            score: number;
+            task: number;
         };
         Tokens: {
             /**
@@ -57269,6 +57661,867 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readToday: {
+        parameters: {
+            query?: {
+                /** @description A member of the team, for callers who see all records; the caller when absent */
+                userId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "day": "2026-03-14",
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "cards": [
+                     *           {
+                     *             "key": "record:12",
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "title": "text",
+                     *             "points": 1,
+                     *             "reasons": [
+                     *               {
+                     *                 "source": "task",
+                     *                 "text": "“Send the agenda” was due 3 days ago",
+                     *                 "cause": "No contact −1.20",
+                     *                 "points": 24,
+                     *                 "subject": {
+                     *                   "kind": "task",
+                     *                   "id": 1,
+                     *                   "level": 1,
+                     *                   "recordId": 1
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "nextStep": "completeTask"
+                     *           }
+                     *         ],
+                     *         "totalCards": 1,
+                     *         "snoozedCards": 1,
+                     *         "calendar": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "estimateMinutes": 1,
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "book": {
+                     *           "accounts": 1,
+                     *           "value": [
+                     *             {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             }
+                     *           ],
+                     *           "health": {
+                     *             "good": 1,
+                     *             "average": 1,
+                     *             "poor": 1,
+                     *             "none": 1
+                     *           },
+                     *           "changedThisWeek": 1,
+                     *           "openTasks": 1
+                     *         },
+                     *         "news": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "kind": "note",
+                     *             "text": "Stage: Onboarding → Live",
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            book: components["schemas"]["TodayBook"];
+                            /** @description Tasks that are due today */
+                            calendar: {
+                                estimateMinutes: number | null;
+                                record: components["schemas"]["LinkedRecord"] | null;
+                                /** @example 1 */
+                                taskId: number;
+                                title: string;
+                            }[];
+                            cards: components["schemas"]["TodayCard"][];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the user
+                             * @example 2026-03-14
+                             */
+                            day: string;
+                            /** @description What others and Steward did since yesterday */
+                            news: components["schemas"]["TodayNews"][];
+                            snoozedCards: number;
+                            /** @description Without snoozed ones. At most 100 are sent. */
+                            totalCards: number;
+                            user: components["schemas"]["Person"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rejectTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "record:12",
+                 *       "source": "quiet",
+                 *       "reason": "notImportant"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayFeedbackFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTodaySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "weights": {
+                     *           "task": 40,
+                     *           "score": 50,
+                     *           "mail": 35,
+                     *           "risk": 30,
+                     *           "quiet": 25
+                     *         },
+                     *         "feedback": [
+                     *           {
+                     *             "source": "task",
+                     *             "reason": "done",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description How often items were called not useful in the last 90 days */
+                            feedback: {
+                                count: number;
+                                /** @enum {string} */
+                                reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+                                /** @enum {string} */
+                                source: "task" | "score" | "mail" | "risk" | "quiet";
+                            }[];
+                            weights: components["schemas"]["TodayWeights"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewTodayWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "weights": {
+                 *         "task": 40,
+                 *         "score": 50,
+                 *         "mail": 35,
+                 *         "risk": 30,
+                 *         "quiet": 25
+                 *       },
+                 *       "userId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayPreviewFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "text",
+                     *           "title": "text",
+                     *           "points": 1,
+                     *           "place": 1,
+                     *           "placeNow": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            key: string;
+                            place: number;
+                            /** @description null: it is not in the list by the present weights */
+                            placeNow: number | null;
+                            points: number;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setTodayWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task": 40,
+                 *       "score": 50,
+                 *       "mail": 35,
+                 *       "risk": 30,
+                 *       "quiet": 25
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayWeightsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 40,
+                     *         "score": 50,
+                     *         "mail": 35,
+                     *         "risk": 30,
+                     *         "quiet": 25
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TodayWeights"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snoozeTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "record:12",
+                 *       "until": "2026-03-20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodaySnoozeInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    wakeTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -37,6 +37,8 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(putColumnSet|changeFieldMappings) /, null],
   [/^(inviteUsers) /, null],
   [/^(readFollow|putFollow|listUsersUnableToSee) path id$/, 'account'],
+  // Weights of Today are numbers.
+  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet)$/, null],
   // Webhooks are administrators' alone, who see every record.
   [/^\w+Webhook\w* /, null],
   [/^checkSignInDomain /, null],
