@@ -7,7 +7,8 @@ import { fileDeleted, fileStored } from './file.event.ts'
 import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
-import { timelineChanged, timelineCommented, timelineMentioned } from './timeline.event.ts'
+import { taskChanged } from './task.event.ts'
+import { timelineChanged, timelineCommented, timelineLogged, timelineMentioned } from './timeline.event.ts'
 import { userChanged, userDeactivated, userInvited } from './user.event.ts'
 
 /** Every type of event that modules publish. */
@@ -22,7 +23,9 @@ export const eventCatalogue: readonly EventType[] = [
   segmentCreated,
   segmentChanged,
   segmentDeleted,
+  taskChanged,
   timelineChanged,
+  timelineLogged,
   timelineMentioned,
   timelineCommented,
   bulkFinished,

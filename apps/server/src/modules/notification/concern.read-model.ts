@@ -14,7 +14,7 @@ export interface ConcernScope {
 interface Concerned {
   changeSetId: number
   actorId: number | null
-  /** What acted in the place of a person. */
+  /** The name of what acted instead of a person. */
   via: string | null
   at: Date
   level: LevelId
@@ -133,7 +133,7 @@ export function readFollowing(
   )
 }
 
-/** Who owns some records, or what contacts among them belong to. */
+/** Finds the owners of records; for contacts, those of their accounts and organizations. */
 export async function findOwners(db: Db, tenantId: number, recordIds: readonly number[]): Promise<number[]> {
   const rows = await query<{ userId: number }>(
     db,

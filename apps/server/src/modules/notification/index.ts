@@ -17,13 +17,17 @@ import { addNotificationRoutes } from './notification.routes.ts'
 import { createNotificationService, type ServiceNeighbours } from './notification.service.ts'
 import { forgetNotifications } from './notification.store.ts'
 import { registerSubjects, type SubjectNeighbours } from './notification.subject.ts'
-import { createWriting, type WritingNeighbours } from './notification.writing.ts'
+import { createNotifyOnce, createWriting, type WritingNeighbours } from './notification.writing.ts'
 import { createOtherEvents, type OtherEventNeighbours } from './other-event.service.ts'
-import { createPreferenceService } from './preference.service.ts'
+import { createDefaultService, createPreferenceService } from './preference.service.ts'
 import { createRecordEvents, type RecordEventNeighbours } from './record-event.service.ts'
 import { createUnsubscription } from './unsubscribe.service.ts'
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts'
 
+export { instantOf } from './mail-time.rules.ts'
+export { actorOf } from './notification.reading.ts'
+export type { Told } from './notification.kind.ts'
+export type { Asked, Subject } from './notification.registry.ts'
 export type { Notice } from './notification.writing.ts'
 
 type Neighbours = ServiceNeighbours &
@@ -33,7 +37,7 @@ type Neighbours = ServiceNeighbours &
   OtherEventNeighbours &
   RecordEventNeighbours
 
-/** What concerns users: collected from events, shown in the drawer, and mailed. */
+/** Collects what concerns users from events, shows it in the drawer, and mails it. */
 function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   const registry = createRegistry()
   registerSubjects(registry, neighbours)
@@ -46,6 +50,7 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   const writing = createWriting(neighbours, registry, mails)
   const service = createNotificationService(platform, neighbours, registry, reading)
   const preferences = createPreferenceService(platform, neighbours, registry, mails)
+  const defaults = createDefaultService(platform)
   const follows = createFollowService(platform, neighbours)
 
   async function dropUnseeable(tenantId: number, userIds: readonly number[]): Promise<void> {
@@ -58,7 +63,7 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
 
   const module: Module = {
     addRoutes(api) {
-      addNotificationRoutes(api, { service, preferences, follows })
+      addNotificationRoutes(api, { service, preferences, defaults, follows })
       addUnsubscribeRoutes(api, unsubscription)
     },
     due: { [mailKind]: mails.mail },
@@ -81,8 +86,11 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
     ],
   }
   const { registerKind, registerSubject } = registry
-  return { module, service: { registerKind, registerSubject, notify: writing.notify } }
+  const notifyOnce = createNotifyOnce(platform, writing)
+  return { module, service: { registerKind, registerSubject, notify: writing.notify, notifyOnce } }
 }
+
+export type Notifications = ReturnType<typeof createNotificationModule>['service']
 
 export const notificationModule = defineModule({
   needs: {

@@ -1,19 +1,21 @@
-import { afterCommit, type Tx } from '../../platform/db/database.ts'
+import { afterCommit, transact, type Tx } from '../../platform/db/database.ts'
+import type { Event } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ChangeFeed } from '../change-feed/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import type { NotificationKind, Payload } from './notification.kind.ts'
 import type { Registry } from './notification.registry.ts'
-import { writeNotifications, type NewNotification } from './notification.store.ts'
+import { beginEvents, writeNotifications, type NewNotification } from './notification.store.ts'
 import { preferencesOf, wants } from './preference.rules.ts'
 import { readPreferences } from './preference.store.ts'
 import type { MailService } from './mail.service.ts'
 
-/** What a user is to be notified of. */
+/** One thing to notify a user of. */
 export interface Notice {
   recipient: number
   kind: string
   subject: { kind: string; id: number }
-  /** What else than kind and subject keeps it apart from others. */
+  /** Distinguishes it from others of the same kind and subject. */
   apart?: string
   payload?: Payload
   /** How many events, or records of one operation, it stands for; 1 unless told. */
@@ -97,3 +99,19 @@ export function createWriting(
 }
 
 export type Writing = ReturnType<typeof createWriting>
+
+/** Notifies of an event in a transaction of its own, and only once, however often the event is delivered. */
+export type NotifyOnce = (
+  event: Pick<Event, 'tenantId' | 'eventId'>,
+  notices: readonly Notice[],
+) => Promise<void>
+
+export function createNotifyOnce({ database, clock }: Platform, writing: Writing): NotifyOnce {
+  return async ({ tenantId, eventId }, notices) => {
+    if (notices.length === 0) return
+    await transact(database.tenant(tenantId), async (tx) => {
+      const fresh = await beginEvents(tx, tenantId, [eventId], clock.now())
+      if (fresh.size > 0) await writing.notify(tx, tenantId, notices)
+    })
+  }
+}
