@@ -140,6 +140,15 @@ describe('changes of other users of a record', () => {
       `${adminName} set you as onboarding_manager of Led`,
     ])
   })
+
+  it('notify who is named in a record that someone creates for themselves', async () => {
+    const user = await app.newUser('manager')
+    const field = await defineField(admin, 'account', 'advisor', 'user')
+    await create(admin, 'accounts', { name: 'Own', ...owned([admin]) })
+    await create(admin, 'accounts', { name: 'Advised', ...owned([admin]), [field.name]: user.actor.userId })
+    await settle(app)
+    expect(textsOf(await drawer(user))).toEqual([`${adminName} set you as advisor of Advised`])
+  })
 })
 
 describe('folding', () => {
