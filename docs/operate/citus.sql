@@ -89,6 +89,7 @@ alter table lifecycle_stage drop constraint lifecycle_stage_tenant_id_fkey;
 alter table message drop constraint message_tenant_id_fkey;
 alter table note_template drop constraint note_template_tenant_id_fkey;
 alter table notification drop constraint notification_tenant_id_recipient_fkey;
+alter table notification_default drop constraint notification_default_tenant_id_fkey;
 alter table notification_follow drop constraint notification_follow_tenant_id_user_id_fkey;
 alter table notification_mail drop constraint notification_mail_tenant_id_user_id_fkey;
 alter table notification_preference drop constraint notification_preference_tenant_id_user_id_fkey;
@@ -206,6 +207,7 @@ select create_distributed_table('lifecycle_stage', 'tenant_id', colocate_with =>
 select create_distributed_table('message', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('note_template', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_default', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification_follow', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification_mail', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification_preference', 'tenant_id', colocate_with => 'tenant');
@@ -314,6 +316,7 @@ alter table lifecycle_stage add constraint lifecycle_stage_tenant_id_fkey FOREIG
 alter table message add constraint message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table note_template add constraint note_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table notification add constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id);
+alter table notification_default add constraint notification_default_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table notification_follow add constraint notification_follow_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table notification_mail add constraint notification_mail_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table notification_preference add constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);

@@ -43,6 +43,7 @@ const levels = [
     'health-trial',
   ],
   [
+    'timeline-act',
     'email-delivery',
     'email-composer',
     'email-import',

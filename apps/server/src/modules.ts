@@ -54,6 +54,7 @@ import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
+import { timelineActModule } from './modules/timeline-act/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
 import { sealedData } from './sealed-data.ts'
@@ -91,6 +92,7 @@ const definitions = {
   changeFeed: changeFeedModule,
   ledger: ledgerModule,
   timeline: timelineModule,
+  timelineActs: timelineActModule,
   sheets: sheetModule,
   cells: cellModule,
   bulk: bulkModule,

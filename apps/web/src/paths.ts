@@ -31,6 +31,7 @@ export const paths = {
   /** The members of a segment. */
   segment: (level: LevelPlural, id: number) => `/app/${level}/segments/${id}`,
   notificationPreferences: '/app/settings/notifications',
+  notificationDefaults: '/app/settings/notification-defaults',
   /** The records that a notification stands for. */
   notification: (id: number) => `/app/notifications/${id}`,
   /** An item on the timeline of a record. */

@@ -4297,6 +4297,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/defaultPreferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the notification preferences of users who have not chosen otherwise */
+        get: operations["readNotificationDefaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Update the notification preferences of users who have not chosen otherwise */
+        patch: operations["changeNotificationDefaults"];
+        trace?: never;
+    };
     "/api/notification/notification": {
         parameters: {
             query?: never;
@@ -4452,7 +4470,11 @@ export interface paths {
         get: operations["readNotificationPreferences"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Reset the notification preferences of a user to the defaults of the company
+         * @description Your own, or with user.administer those of others.
+         */
+        delete: operations["resetNotificationPreferences"];
         options?: never;
         head?: never;
         /**
@@ -5871,6 +5893,90 @@ export interface components {
             level: 1 | 2 | 3 | 4;
             /** @description The changed records that the reader can see; null if there are too many to list */
             records: number[] | null;
+        };
+        /**
+         * @example {
+         *       "mailTiming": "daily",
+         *       "digestHour": 8
+         *     }
+         */
+        ChangeNotificationDefaults: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
+        /**
+         * @example {
+         *       "mailTiming": "daily",
+         *       "digestHour": 8
+         *     }
+         */
+        ChangeNotificationDefaultsInput: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
         };
         /**
          * @example {
@@ -8711,6 +8817,78 @@ export interface components {
              */
             updatedAt: string;
         };
+        NotificationDefaults: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
+        NotificationDefaultsInput: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
         NotificationInput: {
             /** @description Who acted last; null for Steward itself */
             actor: {
@@ -8786,6 +8964,8 @@ export interface components {
             dueDateOfYourPlaybooks: boolean;
             dueDateOfYourTasks: boolean;
             emailsSyncedToTheEntity: boolean;
+            /** @description Whether the user chose something else than the defaults of the company, which hold for the rest */
+            isCustomized: boolean;
             isSendEmailNotifications: boolean;
             /**
              * @description When mail is sent
@@ -8824,6 +9004,8 @@ export interface components {
             dueDateOfYourPlaybooks: boolean;
             dueDateOfYourTasks: boolean;
             emailsSyncedToTheEntity: boolean;
+            /** @description Whether the user chose something else than the defaults of the company, which hold for the rest */
+            isCustomized: boolean;
             isSendEmailNotifications: boolean;
             /**
              * @description When mail is sent
@@ -11777,6 +11959,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /** @enum {number} */
@@ -11786,6 +11970,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -12097,11 +12283,15 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
             /**
              * @default 1
              * @enum {number}
              */
             status: 0 | 1;
+            /** @default false */
+            thin: boolean;
         };
         /**
          * @example {
@@ -12158,11 +12348,15 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
             /**
              * @default 1
              * @enum {number}
              */
             status: 0 | 1;
+            /** @default false */
+            thin: boolean;
         };
         WebhookInput: {
             authentication: {
@@ -12221,6 +12415,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /** @enum {number} */
@@ -12230,6 +12426,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -12384,6 +12582,10 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
+            /** @default false */
+            thin: boolean;
             /**
              * @description Whose stored secrets are used where the form has none
              * @example 1
@@ -12435,6 +12637,10 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
+            /** @default false */
+            thin: boolean;
             /**
              * @description Whose stored secrets are used where the form has none
              * @example 1
@@ -12498,6 +12704,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /**
@@ -12512,6 +12720,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -12579,6 +12789,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /**
@@ -12593,6 +12805,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -13106,12 +13320,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13378,12 +13598,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13522,12 +13748,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -13678,12 +13910,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14077,12 +14315,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14361,12 +14605,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -14509,12 +14759,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -16827,12 +17083,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17099,12 +17361,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17243,12 +17511,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17516,12 +17790,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17800,12 +18080,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -17948,12 +18234,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -29944,12 +30236,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30216,12 +30514,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30360,12 +30664,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30516,12 +30826,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -30915,12 +31231,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -31199,12 +31521,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -31347,12 +31675,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -32857,12 +33191,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33129,12 +33469,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33273,12 +33619,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33546,12 +33898,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33830,12 +34188,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33978,12 +34342,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -48732,6 +49102,216 @@ export interface operations {
             };
         };
     };
+    readNotificationDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationDefaults"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNotificationDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mailTiming": "daily",
+                 *       "digestHour": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeNotificationDefaultsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationDefaults"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
@@ -49708,7 +50288,8 @@ export interface operations {
                      *         "digestHour": 8,
                      *         "quietFrom": 20,
                      *         "quietTo": 7,
-                     *         "browserNotifications": false
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
                      *       }
                      *     }
                      */
@@ -49746,6 +50327,128 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7,
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPreferences"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49820,7 +50523,8 @@ export interface operations {
                      *         "digestHour": 8,
                      *         "quietFrom": 20,
                      *         "quietTo": 7,
-                     *         "browserNotifications": false
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
                      *       }
                      *     }
                      */
@@ -52543,6 +53247,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "batches": false,
+                     *           "ordered": false,
+                     *           "thin": false,
                      *           "condition": {
                      *             "level": 1,
                      *             "rule": {
@@ -52698,6 +53404,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -52858,6 +53566,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -53023,6 +53733,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -53620,6 +54332,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -53792,6 +54506,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {

@@ -41,7 +41,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^checkSignInDomain /, null],
   // Notifications are asked for by their recipient alone; those of anyone else are absent.
   [/^(listNotifications|countUnseenNotifications|listRecordsBehindNotification|markNotificationSeen) /, null],
-  [/^changeNotificationPreferences /, null],
+  [/^changeNotification(Preferences|Defaults) /, null],
   [/^(send|answer)Mail body (to|cc|bcc)/, 'email'],
   [/^(send|answer)Mail body body$/, 'mention'],
   [

@@ -7,7 +7,7 @@ import { fileDeleted, fileStored } from './file.event.ts'
 import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
-import { timelineChanged, timelineCommented, timelineMentioned } from './timeline.event.ts'
+import { timelineChanged, timelineCommented, timelineLogged, timelineMentioned } from './timeline.event.ts'
 import { userChanged, userDeactivated, userInvited } from './user.event.ts'
 
 /** Every type of event that modules publish. */
@@ -23,6 +23,7 @@ export const eventCatalogue: readonly EventType[] = [
   segmentChanged,
   segmentDeleted,
   timelineChanged,
+  timelineLogged,
   timelineMentioned,
   timelineCommented,
   bulkFinished,

@@ -145,16 +145,36 @@ export const accessRules: AccessRules = {
       ],
     },
     record_slot_fenced: {
-      why: 'The values of numbers, days, options, references and yes-or-no in typed columns, from which lists are paged and counted, and by which records are matched.',
-      readers: ['record', 'record-list'],
+      why: 'The values of numbers, days, options, references and yes-or-no in typed columns, by which records are matched.',
+      readers: ['record'],
+    },
+    record_slot_1_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_2_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_3_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_4_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
     },
     tenant: {
       why: 'The way to sign in is found with the company that it is for.',
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview lists the latest, and health measures their sentiment.',
-      readers: ['activity', 'health', 'overview', 'pulse'],
+      why: 'Pulses and activities are items of the timeline; the overview lists the latest, health measures their sentiment, and reports of what people did read when and what they were.',
+      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act'],
+    },
+    timeline_revision: {
+      why: 'Values that edits replaced, for reports of what people did to items.',
+      readers: ['timeline-act'],
     },
     timeline_place: {
       why: 'Which items lie on the page of a record, for metrics of health and the overview.',

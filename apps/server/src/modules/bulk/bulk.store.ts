@@ -150,6 +150,21 @@ export function listJobs(
   )
 }
 
+/** The jobs that ended in a time, in the order in which they did. */
+export function listEnded(
+  db: Db,
+  tenantId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<JobRow[]> {
+  return query(
+    db,
+    `/*bulk.ended*/ select ${columns} from bulk_job
+     where tenant_id = $1 and not preview and finished_at >= $2 and finished_at < $3
+     order by finished_at, job_id limit 1000`,
+    [tenantId, from, to],
+  )
+}
+
 /**
  * Whether a job, or the undo of one, that has not ended writes into a change set or undoes it; or an undo of it
  * was stopped halfway, and has the rest still to do.
