@@ -53,8 +53,10 @@ import { sessionModule } from './modules/session/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
+import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
+import { todayModule } from './modules/today/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
 import { sealedData } from './sealed-data.ts'
@@ -114,6 +116,8 @@ const definitions = {
   health: healthModule,
   healthTrials: healthTrialModule,
   overviews: overviewModule,
+  tasks: taskModule,
+  today: todayModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

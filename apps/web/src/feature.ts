@@ -41,7 +41,8 @@ export interface Destination {
 
 /** An entry of the sidebar, of the command menu and, with a key, of the keys after G. */
 export interface SidebarEntry extends Destination {
-  group: 'Customers' | 'Work'
+  /** The entries of `Start` come first, without a heading. */
+  group: 'Start' | 'Customers' | 'Work'
   /** Entries of a group stand from the lowest to the highest. */
   order: number
 }

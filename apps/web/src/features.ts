@@ -18,7 +18,9 @@ import { recordListFeature } from './features/record-list/record-list.feature.ts
 import { recordPageFeature } from './features/record-page/record-page.feature.ts'
 import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
+import { taskFeature } from './features/task/task.feature.ts'
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
+import { todayFeature } from './features/today/today.feature.ts'
 import { userManagementFeature } from './features/user-management/user-management.feature.ts'
 import { webhookFeature } from './features/webhook/webhook.feature.ts'
 import type { Feature } from './feature.ts'
@@ -31,12 +33,14 @@ export const features: readonly Feature[] = [
   identityFeature,
   profileFeature,
   notificationFeature,
+  todayFeature,
   recordListFeature,
   recordBoardFeature,
   recordFormFeature,
   recordPageFeature,
   timelineFeature,
   recordFileFeature,
+  taskFeature,
   emailFeature,
   recordHealthFeature,
   segmentFeature,

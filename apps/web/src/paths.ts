@@ -16,6 +16,9 @@ export const paths = {
   security: '/app/profile?security=true',
   personalTokens: '/app/profile/api-tokens',
   start: '/app/organizations/list',
+  /** What deserves the next hour. */
+  today: '/app/today',
+  todaySettings: '/app/settings/today',
   list: (level: LevelPlural) => `/app/${level}/list`,
   /** The list of what a user owns. */
   ownedBy: (level: LevelPlural, userId: number) =>
@@ -37,6 +40,9 @@ export const paths = {
   /** An item on the timeline of a record. */
   timelineItem: (level: LevelPlural, id: number | string, itemId: number) =>
     `/app/${level}/${id}?tab=timeline&item=${itemId}`,
+  tasks: '/app/tasks',
+  /** The list of tasks with one of them open. */
+  task: (taskId: number) => `/app/tasks?task=${taskId}`,
   imports: '/app/imports',
   newImport: '/app/imports/new',
   importOf: (level: LevelPlural) => `/app/imports/new?level=${level}`,

@@ -4484,6 +4484,218 @@ export interface paths {
         patch: operations["changeNotificationPreferences"];
         trace?: never;
     };
+    "/api/playbook/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks with a breakdown by due day
+         * @description The total and the breakdown are exact. Days count in the time zone of the caller. Tasks of records that the caller can’t see are not among them.
+         */
+        get: operations["listTasksInPlaybooks"];
+        put?: never;
+        /** Create a task */
+        post: operations["createTaskInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one task */
+        get: operations["readTaskInPlaybooks"];
+        /** Update a task; what is left out stays */
+        put: operations["changeTaskInPlaybooks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add or remove your bookmark on a task */
+        patch: operations["bookmarkTaskInPlaybooks"];
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of a task, newest first */
+        get: operations["listTaskChangesInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive tasks */
+        post: operations["archiveTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete tasks
+         * @description Tasks that someone has completed before are in unchanged, with who did it and when.
+         */
+        post: operations["completeTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/complete-checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete all steps of the checklists of tasks */
+        post: operations["completeTaskChecklistsInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark tasks as in progress */
+        post: operations["startTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a task for each line */
+        post: operations["createTaskLinesInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign tasks to another user */
+        post: operations["reassignTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the due day of tasks, or move it by days */
+        post: operations["rescheduleTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tasks of a record and of the records below it */
+        get: operations["searchTasksInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/segment": {
         parameters: {
             query?: never;
@@ -4578,6 +4790,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks with a breakdown by due day
+         * @description The total and the breakdown are exact. Days count in the time zone of the caller. Tasks of records that the caller can’t see are not among them.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        /** Create a task */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one task */
+        get: operations["readTask"];
+        /** Update a task; what is left out stays */
+        put: operations["changeTask"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add or remove your bookmark on a task */
+        patch: operations["bookmarkTask"];
+        trace?: never;
+    };
+    "/api/tasks/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of a task, newest first */
+        get: operations["listTaskChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive tasks */
+        post: operations["archiveTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete tasks
+         * @description Tasks that someone has completed before are in unchanged, with who did it and when.
+         */
+        post: operations["completeTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/complete-checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete all steps of the checklists of tasks */
+        post: operations["completeTaskChecklists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark tasks as in progress */
+        post: operations["startTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a task for each line */
+        post: operations["createTaskLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign tasks to another user */
+        post: operations["reassignTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the due day of tasks, or move it by days */
+        post: operations["rescheduleTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tasks of a record and of the records below it */
+        get: operations["searchTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant/{username}": {
         parameters: {
             query?: never;
@@ -4593,6 +5017,128 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what deserves the next hour of a user, in order, with the reasons
+         * @description The points of a card are the sum of the points of its reasons, and cards come in the order of their points.
+         */
+        get: operations["readToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say why a card was not useful; it comes back once one of its reasons changes */
+        post: operations["rejectTodayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what the sources of Today weigh, and how often their items were called not useful */
+        get: operations["readTodaySettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See the list of a user by other weights */
+        post: operations["previewTodayWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings/weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set what the sources of Today weigh for everyone */
+        put: operations["setTodayWeights"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/snoozes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a card off until a day, or until one of its reasons changes */
+        post: operations["snoozeTodayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/snoozes/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Bring a card back that you have put off */
+        delete: operations["wakeTodayCard"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5280,7 +5826,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -5307,7 +5853,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -5488,6 +6034,38 @@ export interface components {
             /** @description Records that match */
             totalItemCount: number;
         };
+        BulkCause: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
+        BulkCauseInput: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -5525,6 +6103,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCause"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -5585,6 +6165,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCauseInput"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -5795,7 +6377,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -5805,7 +6387,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -5821,7 +6403,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -5834,7 +6416,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -6066,7 +6648,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -6091,7 +6673,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -6113,6 +6695,20 @@ export interface components {
             source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
             undoOf: number | null;
+        };
+        ChecklistStep: {
+            assigneeId: number | null;
+            dueDate: string | null;
+            isDone: boolean;
+            stepId: number;
+            text: string;
+        };
+        ChecklistStepInput: {
+            assigneeId: number | null;
+            dueDate: string | null;
+            isDone: boolean;
+            stepId: number;
+            text: string;
         };
         ChurnReason: {
             children: {
@@ -6168,10 +6764,18 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -6190,10 +6794,18 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -6340,7 +6952,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6369,7 +6981,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6498,13 +7110,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -7760,7 +8372,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -7795,7 +8407,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -7859,6 +8471,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -7893,6 +8511,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -9812,7 +10436,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -9820,7 +10444,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -10877,23 +11501,57 @@ export interface components {
         TableDetection: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettings"];
@@ -10904,23 +11562,57 @@ export interface components {
         TableDetectionInput: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettingsInput"];
@@ -10975,6 +11667,158 @@ export interface components {
             quote: string;
             sheet?: string;
             skipLines: number;
+        };
+        Task: {
+            account: components["schemas"]["LinkedRecord"] | null;
+            /** @description The activity that its completion logged */
+            activityId: number | null;
+            activityTypeId: number | null;
+            assignee: components["schemas"]["Person"] | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            checklist: components["schemas"]["ChecklistStep"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description null: Steward */
+            creator: components["schemas"]["Person"] | null;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            estimateMinutes: number | null;
+            files: components["schemas"]["FileBrief"][];
+            /** @description Someone set the date, so a playbook leaves it */
+            isDatePinned: boolean;
+            mayEdit: boolean;
+            organization: components["schemas"]["LinkedRecord"] | null;
+            playbookInstanceId: number | null;
+            playbookStepId: number | null;
+            /** @enum {string} */
+            priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description What the task is about */
+            record: components["schemas"]["LinkedRecord"] | null;
+            startDate: string | null;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @example 1 */
+            taskId: number;
+            /** @enum {string} */
+            taskType: "normal" | "playbook" | "successPlan";
+            title: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+            watchers: components["schemas"]["Person"][];
+        };
+        TaskInput: {
+            account: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description The activity that its completion logged */
+            activityId: number | null;
+            activityTypeId: number | null;
+            assignee: components["schemas"]["PersonInput"] | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            checklist: components["schemas"]["ChecklistStepInput"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["PersonInput"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description null: Steward */
+            creator: components["schemas"]["PersonInput"] | null;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            estimateMinutes: number | null;
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description Someone set the date, so a playbook leaves it */
+            isDatePinned: boolean;
+            mayEdit: boolean;
+            organization: components["schemas"]["LinkedRecordInput"] | null;
+            playbookInstanceId: number | null;
+            playbookStepId: number | null;
+            /** @enum {string} */
+            priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description What the task is about */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            startDate: string | null;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @example 1 */
+            taskId: number;
+            /** @enum {string} */
+            taskType: "normal" | "playbook" | "successPlan";
+            title: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+            watchers: components["schemas"]["PersonInput"][];
+        };
+        TaskPage: {
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            data: components["schemas"]["Task"][];
+            /** @description All that match, without dateBreakdownFilter, by due day in the time zone of the caller */
+            dateBreakDown: {
+                done: number;
+                later: number;
+                noDate: number;
+                overdue: number;
+                thisWeek: number;
+                today: number;
+            };
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            /**
+             * Format: date
+             * @description In the time zone of the caller
+             * @example 2026-03-14
+             */
+            today: string;
+            totalItemCount: number;
+        };
+        TaskPageInput: {
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            data: components["schemas"]["TaskInput"][];
+            /** @description All that match, without dateBreakdownFilter, by due day in the time zone of the caller */
+            dateBreakDown: {
+                done: number;
+                later: number;
+                noDate: number;
+                overdue: number;
+                thisWeek: number;
+                today: number;
+            };
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            /**
+             * Format: date
+             * @description In the time zone of the caller
+             * @example 2026-03-14
+             */
+            today: string;
+            totalItemCount: number;
         };
         TenantConfiguration: {
             passwordMaxLength: number | null;
@@ -11713,6 +12557,276 @@ export interface components {
                 title: string;
             }[];
             nextCursor: string | null;
+        };
+        TodayBook: {
+            accounts: number;
+            /** @description Accounts that changed since Monday */
+            changedThisWeek: number;
+            health: {
+                average: number;
+                good: number;
+                none: number;
+                poor: number;
+            };
+            openTasks: number;
+            /** @description The total of the first currency field of accounts per currency */
+            value: {
+                /** @example 1 */
+                currencyDefinitionId: number;
+                value: number;
+            }[];
+        };
+        TodayBookInput: {
+            accounts: number;
+            /** @description Accounts that changed since Monday */
+            changedThisWeek: number;
+            health: {
+                average: number;
+                good: number;
+                none: number;
+                poor: number;
+            };
+            openTasks: number;
+            /** @description The total of the first currency field of accounts per currency */
+            value: {
+                /** @example 1 */
+                currencyDefinitionId: number;
+                value: number;
+            }[];
+        };
+        TodayCard: {
+            /** @example record:12 */
+            key: string;
+            /**
+             * @description What its strongest reason asks for
+             * @enum {string}
+             */
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            /** @description The sum of the points of its reasons. Cards come in this order. */
+            points: number;
+            reasons: components["schemas"]["TodayReason"][];
+            /** @description null: tasks that belong to no record */
+            record: components["schemas"]["LinkedRecord"] | null;
+            title: string;
+        };
+        TodayCardInput: {
+            /** @example record:12 */
+            key: string;
+            /**
+             * @description What its strongest reason asks for
+             * @enum {string}
+             */
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            /** @description The sum of the points of its reasons. Cards come in this order. */
+            points: number;
+            reasons: components["schemas"]["TodayReasonInput"][];
+            /** @description null: tasks that belong to no record */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "source": "quiet",
+         *       "reason": "notImportant"
+         *     }
+         */
+        TodayFeedbackForm: {
+            /** @default  */
+            comment: string;
+            /** @example record:12 */
+            key: string;
+            /** @enum {string} */
+            reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "source": "quiet",
+         *       "reason": "notImportant"
+         *     }
+         */
+        TodayFeedbackFormInput: {
+            /** @default  */
+            comment: string;
+            /** @example record:12 */
+            key: string;
+            /** @enum {string} */
+            reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+        };
+        TodayNews: {
+            author: components["schemas"]["Person"] | null;
+            /** @example 1 */
+            itemId: number;
+            /** @example note */
+            kind: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            record: components["schemas"]["LinkedRecord"];
+            /** @example Stage: Onboarding → Live */
+            text: string;
+        };
+        TodayNewsInput: {
+            author: components["schemas"]["PersonInput"] | null;
+            /** @example 1 */
+            itemId: number;
+            /** @example note */
+            kind: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example Stage: Onboarding → Live */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "weights": {
+         *         "task": 40,
+         *         "score": 50,
+         *         "mail": 35,
+         *         "risk": 30,
+         *         "quiet": 25
+         *       },
+         *       "userId": 1
+         *     }
+         */
+        TodayPreviewForm: {
+            /** @example 1 */
+            userId: number;
+            weights: components["schemas"]["TodayWeights"];
+        };
+        /**
+         * @example {
+         *       "weights": {
+         *         "task": 40,
+         *         "score": 50,
+         *         "mail": 35,
+         *         "risk": 30,
+         *         "quiet": 25
+         *       },
+         *       "userId": 1
+         *     }
+         */
+        TodayPreviewFormInput: {
+            /** @example 1 */
+            userId: number;
+            weights: components["schemas"]["TodayWeightsInput"];
+        };
+        TodayReason: {
+            /**
+             * @description Why it is so, where Steward knows
+             * @example No contact −1.20
+             */
+            cause: string | null;
+            /**
+             * @description What it adds to the points of the card
+             * @example 24
+             */
+            points: number;
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+            subject: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                kind: "task" | "record" | "thread";
+                /** @description Of a record, or of the record that it belongs to */
+                level: (1 | 2 | 3 | 4) | null;
+                recordId: number | null;
+            };
+            /** @example “Send the agenda” was due 3 days ago */
+            text: string;
+        };
+        TodayReasonInput: {
+            /**
+             * @description Why it is so, where Steward knows
+             * @example No contact −1.20
+             */
+            cause: string | null;
+            /**
+             * @description What it adds to the points of the card
+             * @example 24
+             */
+            points: number;
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+            subject: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                kind: "task" | "record" | "thread";
+                /** @description Of a record, or of the record that it belongs to */
+                level: (1 | 2 | 3 | 4) | null;
+                recordId: number | null;
+            };
+            /** @example “Send the agenda” was due 3 days ago */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "until": "2026-03-20"
+         *     }
+         */
+        TodaySnooze: {
+            /** @example record:12 */
+            key: string;
+            /** @description The day on which it comes back; null: once a reason changes */
+            until: string | null;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "until": "2026-03-20"
+         *     }
+         */
+        TodaySnoozeInput: {
+            /** @example record:12 */
+            key: string;
+            /** @description The day on which it comes back; null: once a reason changes */
+            until: string | null;
+        };
+        /**
+         * @example {
+         *       "task": 40,
+         *       "score": 50,
+         *       "mail": 35,
+         *       "risk": 30,
+         *       "quiet": 25
+         *     }
+         */
+        TodayWeights: {
+            mail: number;
+            quiet: number;
+            risk: number;
+            score: number;
+            task: number;
+        };
+        /**
+         * @example {
+         *       "task": 40,
+         *       "score": 50,
+         *       "mail": 35,
+         *       "risk": 30,
+         *       "quiet": 25
+         *     }
+         */
+        TodayWeightsInput: {
+            mail: number;
+            quiet: number;
+            risk: number;
+            score: number;
+            task: number;
         };
         Tokens: {
             /**
@@ -21634,6 +22748,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -21781,6 +22904,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22316,6 +23448,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22470,6 +23611,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -22624,6 +23774,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "newParents": 1,
+                     *           "causes": [
+                     *             {
+                     *               "outcome": "leftOut",
+                     *               "field": "text",
+                     *               "message": "text",
+                     *               "count": 1,
+                     *               "values": []
+                     *             }
+                     *           ],
                      *           "failure": "text",
                      *           "changeSetId": 1,
                      *           "undo": {
@@ -22987,6 +24146,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -23483,6 +24651,10 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "estimatedRows": 1,
+                     *         "reading": {
+                     *           "share": 1,
+                     *           "rows": 1
+                     *         },
                      *         "columns": [
                      *           {
                      *             "column": 1,
@@ -23491,12 +24663,26 @@ export interface operations {
                      *               "text"
                      *             ],
                      *             "filled": 1,
+                     *             "distinct": 1,
+                     *             "repeats": 1,
+                     *             "misfits": {
+                     *               "count": 1,
+                     *               "samples": []
+                     *             },
                      *             "target": "text",
                      *             "why": "text",
+                     *             "confidence": 1,
+                     *             "offer": {
+                     *               "target": "text",
+                     *               "why": "text",
+                     *               "match": "externalId"
+                     *             },
                      *             "dataType": "text",
+                     *             "fieldName": "text",
                      *             "dateFormat": "YYYY-MM-DD",
                      *             "numberFormat": "1,234.56",
-                     *             "match": "externalId"
+                     *             "match": "externalId",
+                     *             "place": 1
                      *           }
                      *         ],
                      *         "sample": [
@@ -23506,7 +24692,13 @@ export interface operations {
                      *         ],
                      *         "key": [
                      *           "text"
-                     *         ]
+                     *         ],
+                     *         "keyNote": {
+                     *           "isUnique": false,
+                     *           "duplicates": 1,
+                     *           "blank": 1,
+                     *           "why": "text"
+                     *         }
                      *       }
                      *     }
                      */
@@ -45101,7 +46293,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -50607,6 +51799,2305 @@ export interface operations {
             };
         };
     };
+    listTasksInPlaybooks: {
+        parameters: {
+            query?: {
+                /** @description Only tasks that the caller bookmarked */
+                bookmarked?: boolean | ("0" | "1" | "true" | "false" | "");
+                dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
+                dueFrom?: string;
+                dueTo?: string;
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                filters?: string;
+                hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
+                hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                myTasksOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description Only tasks of this record and the records below it; needs level */
+                parentIdentifier?: number;
+                /** @description Part of the title */
+                query?: string;
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortDirection?: "ASC" | "DESC";
+                /** @description Any of these, separated by commas */
+                status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
+                taskType?: "normal" | "playbook" | "successPlan";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "bookmarked": false,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-20",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": []
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    /** @example 2026-03-20 */
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title: string;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "bookmarked": false,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "bookmarked": false,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-14",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": [],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title?: string;
+                    /** @description The version that was opened: a change of the same field by others is not overwritten */
+                    version?: number;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "bookmarked": false,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: toggle */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "bookmarked": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            bookmarked: boolean;
+                            /** @example 1 */
+                            taskId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskChangesInPlaybooks: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "kind": "create",
+                     *           "undoneBy": 1,
+                     *           "changes": [
+                     *             {
+                     *               "field": "text",
+                     *               "label": "text",
+                     *               "beforeText": "text",
+                     *               "afterText": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            actor: components["schemas"]["ChangeActor"];
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description The user, also behind an API token; Steward itself has no id */
+                            by: {
+                                id: number | null;
+                                name: string;
+                            };
+                            /** @description The chain that led to it, the first cause first */
+                            causes: components["schemas"]["ChangeCause"][];
+                            changes: {
+                                afterText: string | null;
+                                beforeText: string | null;
+                                field: string;
+                                label: string;
+                            }[];
+                            /** @example 1 */
+                            changeSetId: number;
+                            /** @enum {string} */
+                            kind: "create" | "update" | "delete";
+                            /** @enum {string} */
+                            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+                            undoneBy: number | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "logActivity": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Logs an activity of each task's type on the timeline of its record
+                     * @default false
+                     */
+                    logActivity?: boolean;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTaskChecklistsInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskLinesInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "lines": [
+                 *         "Send the agenda",
+                 *         "Book the room"
+                 *       ],
+                 *       "dueDate": "2026-03-14",
+                 *       "assigneeId": 1,
+                 *       "priority": "NONE"
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    assigneeId?: number | null;
+                    dueDate?: string | null;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @example [
+                     *       "Send the agenda",
+                     *       "Book the room"
+                     *     ]
+                     */
+                    lines: string[];
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            changeSetId: number | null;
+                            taskIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reassignTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "assigneeId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description null: no one
+                     * @example 1
+                     */
+                    assigneeId: number | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rescheduleTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "dueDate": "2026-03-20"
+                 *     }
+                 */
+                "application/json": {
+                    days?: number;
+                    dueDate?: string | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchTasksInPlaybooks: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                order?: "ASC" | "DESC";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                page?: number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "bookmarked": false,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listSegments: {
         parameters: {
             query?: {
@@ -51826,6 +55317,2305 @@ export interface operations {
             };
         };
     };
+    listTasks: {
+        parameters: {
+            query?: {
+                /** @description Only tasks that the caller bookmarked */
+                bookmarked?: boolean | ("0" | "1" | "true" | "false" | "");
+                dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
+                dueFrom?: string;
+                dueTo?: string;
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                filters?: string;
+                hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
+                hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                myTasksOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description Only tasks of this record and the records below it; needs level */
+                parentIdentifier?: number;
+                /** @description Part of the title */
+                query?: string;
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortDirection?: "ASC" | "DESC";
+                /** @description Any of these, separated by commas */
+                status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
+                taskType?: "normal" | "playbook" | "successPlan";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "bookmarked": false,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-20",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": []
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    /** @example 2026-03-20 */
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title: string;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "bookmarked": false,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "bookmarked": false,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-14",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": [],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title?: string;
+                    /** @description The version that was opened: a change of the same field by others is not overwritten */
+                    version?: number;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "bookmarked": false,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: toggle */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "bookmarked": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            bookmarked: boolean;
+                            /** @example 1 */
+                            taskId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskChanges: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "kind": "create",
+                     *           "undoneBy": 1,
+                     *           "changes": [
+                     *             {
+                     *               "field": "text",
+                     *               "label": "text",
+                     *               "beforeText": "text",
+                     *               "afterText": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            actor: components["schemas"]["ChangeActor"];
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description The user, also behind an API token; Steward itself has no id */
+                            by: {
+                                id: number | null;
+                                name: string;
+                            };
+                            /** @description The chain that led to it, the first cause first */
+                            causes: components["schemas"]["ChangeCause"][];
+                            changes: {
+                                afterText: string | null;
+                                beforeText: string | null;
+                                field: string;
+                                label: string;
+                            }[];
+                            /** @example 1 */
+                            changeSetId: number;
+                            /** @enum {string} */
+                            kind: "create" | "update" | "delete";
+                            /** @enum {string} */
+                            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+                            undoneBy: number | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "logActivity": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Logs an activity of each task's type on the timeline of its record
+                     * @default false
+                     */
+                    logActivity?: boolean;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTaskChecklists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "lines": [
+                 *         "Send the agenda",
+                 *         "Book the room"
+                 *       ],
+                 *       "dueDate": "2026-03-14",
+                 *       "assigneeId": 1,
+                 *       "priority": "NONE"
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    assigneeId?: number | null;
+                    dueDate?: string | null;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @example [
+                     *       "Send the agenda",
+                     *       "Book the room"
+                     *     ]
+                     */
+                    lines: string[];
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            changeSetId: number | null;
+                            taskIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reassignTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "assigneeId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description null: no one
+                     * @example 1
+                     */
+                    assigneeId: number | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rescheduleTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "dueDate": "2026-03-20"
+                 *     }
+                 */
+                "application/json": {
+                    days?: number;
+                    dueDate?: string | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchTasks: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                order?: "ASC" | "DESC";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                page?: number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "bookmarked": false,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readTenantConfiguration: {
         parameters: {
             query?: never;
@@ -51871,6 +57661,867 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readToday: {
+        parameters: {
+            query?: {
+                /** @description A member of the team, for callers who see all records; the caller when absent */
+                userId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "day": "2026-03-14",
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "cards": [
+                     *           {
+                     *             "key": "record:12",
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "title": "text",
+                     *             "points": 1,
+                     *             "reasons": [
+                     *               {
+                     *                 "source": "task",
+                     *                 "text": "“Send the agenda” was due 3 days ago",
+                     *                 "cause": "No contact −1.20",
+                     *                 "points": 24,
+                     *                 "subject": {
+                     *                   "kind": "task",
+                     *                   "id": 1,
+                     *                   "level": 1,
+                     *                   "recordId": 1
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "nextStep": "completeTask"
+                     *           }
+                     *         ],
+                     *         "totalCards": 1,
+                     *         "snoozedCards": 1,
+                     *         "calendar": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "estimateMinutes": 1,
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "book": {
+                     *           "accounts": 1,
+                     *           "value": [
+                     *             {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             }
+                     *           ],
+                     *           "health": {
+                     *             "good": 1,
+                     *             "average": 1,
+                     *             "poor": 1,
+                     *             "none": 1
+                     *           },
+                     *           "changedThisWeek": 1,
+                     *           "openTasks": 1
+                     *         },
+                     *         "news": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "kind": "note",
+                     *             "text": "Stage: Onboarding → Live",
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            book: components["schemas"]["TodayBook"];
+                            /** @description Tasks that are due today */
+                            calendar: {
+                                estimateMinutes: number | null;
+                                record: components["schemas"]["LinkedRecord"] | null;
+                                /** @example 1 */
+                                taskId: number;
+                                title: string;
+                            }[];
+                            cards: components["schemas"]["TodayCard"][];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the user
+                             * @example 2026-03-14
+                             */
+                            day: string;
+                            /** @description What others and Steward did since yesterday */
+                            news: components["schemas"]["TodayNews"][];
+                            snoozedCards: number;
+                            /** @description Without snoozed ones. At most 100 are sent. */
+                            totalCards: number;
+                            user: components["schemas"]["Person"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rejectTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "record:12",
+                 *       "source": "quiet",
+                 *       "reason": "notImportant"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayFeedbackFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTodaySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "weights": {
+                     *           "task": 40,
+                     *           "score": 50,
+                     *           "mail": 35,
+                     *           "risk": 30,
+                     *           "quiet": 25
+                     *         },
+                     *         "feedback": [
+                     *           {
+                     *             "source": "task",
+                     *             "reason": "done",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description How often items were called not useful in the last 90 days */
+                            feedback: {
+                                count: number;
+                                /** @enum {string} */
+                                reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+                                /** @enum {string} */
+                                source: "task" | "score" | "mail" | "risk" | "quiet";
+                            }[];
+                            weights: components["schemas"]["TodayWeights"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewTodayWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "weights": {
+                 *         "task": 40,
+                 *         "score": 50,
+                 *         "mail": 35,
+                 *         "risk": 30,
+                 *         "quiet": 25
+                 *       },
+                 *       "userId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayPreviewFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "text",
+                     *           "title": "text",
+                     *           "points": 1,
+                     *           "place": 1,
+                     *           "placeNow": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            key: string;
+                            place: number;
+                            /** @description null: it is not in the list by the present weights */
+                            placeNow: number | null;
+                            points: number;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setTodayWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task": 40,
+                 *       "score": 50,
+                 *       "mail": 35,
+                 *       "risk": 30,
+                 *       "quiet": 25
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayWeightsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 40,
+                     *         "score": 50,
+                     *         "mail": 35,
+                     *         "risk": 30,
+                     *         "quiet": 25
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TodayWeights"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snoozeTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "record:12",
+                 *       "until": "2026-03-20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodaySnoozeInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    wakeTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

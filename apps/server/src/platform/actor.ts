@@ -55,6 +55,7 @@ const sourceByVia: Record<Via['kind'], ChangeSource> = {
   survey: 'survey',
   calculation: 'system',
   health: 'system',
+  playbook: 'system',
 }
 
 /** The source of the changes that an actor makes. */

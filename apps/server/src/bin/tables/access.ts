@@ -62,7 +62,7 @@ export const accessRules: AccessRules = {
     },
     app_user: {
       why: 'Names and states of users, which lists sort by, exports write, and functions that run before a tenant is known look up.',
-      readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session'],
+      readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session', 'task'],
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
@@ -71,6 +71,14 @@ export const accessRules: AccessRules = {
     effective_rate: {
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
       readers: ['field'],
+    },
+    email_message: {
+      why: 'Today asks whether the latest email of a thread waits for an answer.',
+      readers: ['today'],
+    },
+    email_thread: {
+      why: 'Threads of a user whose latest email waits for an answer, for Today.',
+      readers: ['today'],
     },
     image: {
       why: 'Records are written with images that exist, which is checked for a batch at once.',
@@ -140,7 +148,9 @@ export const accessRules: AccessRules = {
         'record-list',
         'record-rule',
         'segment',
+        'task',
         'timeline',
+        'today',
         'webhook-management',
       ],
     },
@@ -164,21 +174,29 @@ export const accessRules: AccessRules = {
       why: 'The same of one level, from which its lists are paged and counted.',
       readers: ['record-list'],
     },
+    score_entry: {
+      why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
+      readers: ['today'],
+    },
+    task_fenced: {
+      why: 'Tasks that are due, and risks that no task is about, for Today.',
+      readers: ['today'],
+    },
     tenant: {
       why: 'The way to sign in is found with the company that it is for.',
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview lists the latest, health measures their sentiment, and reports of what people did read when and what they were.',
-      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act'],
+      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were.',
+      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act', 'today'],
     },
     timeline_revision: {
       why: 'Values that edits replaced, for reports of what people did to items.',
       readers: ['timeline-act'],
     },
     timeline_place: {
-      why: 'Which items lie on the page of a record, for metrics of health and the overview.',
-      readers: ['health', 'overview'],
+      why: 'Which items lie on the page of a record, for metrics of health, the overview, and how long an account has been quiet.',
+      readers: ['health', 'overview', 'today'],
     },
     timeline_unread: {
       why: 'The overview marks items that the reader has not seen.',

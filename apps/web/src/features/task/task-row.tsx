@@ -1,0 +1,152 @@
+import type { KeyboardEvent } from 'react'
+import type { TaskPriority } from '@steward/contracts/plain/task'
+import type { Task } from '@steward/contracts/task'
+import { levelOf } from '@steward/contracts/level'
+import { AppLink } from '../../components/app-link.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatDay } from '../../ui/day-text.ts'
+import { priorityLabels, statusLabels } from './task-words.ts'
+import type { TaskActs } from './use-task-acts.ts'
+
+interface TaskRowProps {
+  task: Task
+  /** The present day of the reader. */
+  today: string
+  isSelected: boolean
+  acts: TaskActs
+  onSelect: (extend: boolean) => void
+  onOpen: () => void
+}
+
+const isDone = ({ status }: Task): boolean => status === 'COMPLETED' || status === 'ARCHIVED'
+
+/** Moves the focus from the title of a row to that of one beside it. */
+function step(title: HTMLElement, by: -1 | 1): void {
+  const titles = [...document.querySelectorAll<HTMLElement>('[data-task-title]')]
+  titles[titles.indexOf(title) + by]?.focus()
+}
+
+/** Moves the focus away from a row that may leave the list. */
+function leave(title: HTMLElement): void {
+  step(title, 1)
+  if (document.activeElement === title) step(title, -1)
+}
+
+/** Shift with a digit from 1 on sets the priority, the lowest first. */
+const digits: Readonly<Record<string, TaskPriority>> = {
+  Digit1: 'LOW',
+  Digit2: 'NORMAL',
+  Digit3: 'HIGH',
+  Digit4: 'URGENT',
+}
+
+/** What a key does on the title of a task; undefined where nothing. */
+function actOfKey(
+  event: KeyboardEvent<HTMLElement>,
+  { task, acts, onSelect }: Pick<TaskRowProps, 'task' | 'acts' | 'onSelect'>,
+): (() => void) | undefined {
+  if (event.metaKey || event.ctrlKey || event.altKey) return undefined
+  const title = event.currentTarget
+  const priority = event.shiftKey ? digits[event.code] : undefined
+  if (priority) return acts.mayEdit ? () => void acts.prioritize(task, priority) : undefined
+  const byKey: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => step(title, 1),
+    ArrowUp: () => step(title, -1),
+    x: () => onSelect(false),
+    ...(acts.mayEdit && {
+      s: () => void acts.start([task]),
+      e: () => {
+        leave(title)
+        void acts.complete([task])
+      },
+    }),
+  }
+  return byKey[event.key]
+}
+
+/** A task of a list. With the focus on its title, single keys act on it. */
+export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: TaskRowProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const run = actOfKey(event, { task, acts, onSelect })
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+
+  return (
+    <li
+      aria-label={task.title}
+      className={cx(
+        'grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 hover:bg-hover md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_9rem_7rem]',
+        isSelected && 'bg-accent-soft',
+      )}
+    >
+      <Checkbox
+        aria-label={`Select ${task.title}`}
+        checked={isSelected}
+        onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
+      />
+      <div className="min-w-0">
+        <button
+          type="button"
+          data-task-title=""
+          onClick={onOpen}
+          onKeyDown={onKeyDown}
+          className={cx(
+            'block max-w-full truncate text-left text-body font-medium hover:underline',
+            isDone(task) && 'text-3 line-through',
+          )}
+        >
+          {task.title}
+        </button>
+        <Details task={task} />
+      </div>
+      <span className="hidden md:block">
+        {(task.priority === 'HIGH' || task.priority === 'URGENT') && (
+          <Badge tone={task.priority === 'URGENT' ? 'poor' : 'average'}>
+            {priorityLabels[task.priority]}
+          </Badge>
+        )}
+      </span>
+      <span className="hidden truncate text-label text-2 md:block">{task.assignee?.name ?? 'No one'}</span>
+      <DueText task={task} today={today} />
+    </li>
+  )
+}
+
+/** The status where it says something, the record, and how far the checklist is. */
+function Details({ task: { status, record, checklist } }: { task: Task }) {
+  return (
+    <p className="flex min-w-0 gap-2 truncate text-label text-3">
+      {status !== 'OPEN' && <span>{statusLabels[status]}</span>}
+      {record && (
+        <AppLink
+          to={paths.record(levelOf(record.level).plural, record.id)}
+          className="truncate hover:underline"
+        >
+          {record.name}
+        </AppLink>
+      )}
+      {checklist.length > 0 && (
+        <span className="tabular">
+          {checklist.filter((item) => item.isDone).length} of {checklist.length} steps
+        </span>
+      )}
+    </p>
+  )
+}
+
+function DueText({ task, today }: { task: Task; today: string }) {
+  const { dueDate } = task
+  if (dueDate === null) return <span className="text-label text-3">No date</span>
+  const isOverdue = !isDone(task) && dueDate < today
+  return (
+    <span className={cx('tabular text-label', isOverdue ? 'font-medium text-poor' : 'text-2')}>
+      {isOverdue && <span className="sr-only">Overdue, </span>}
+      {dueDate === today ? 'Today' : formatDay(dueDate)}
+    </span>
+  )
+}
