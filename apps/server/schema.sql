@@ -2067,6 +2067,43 @@ CREATE INDEX webhook_message_age ON public.webhook_message USING btree (tenant_i
 CREATE UNIQUE INDEX webhook_message_event ON public.webhook_message USING btree (tenant_id, event_id, variant);
 -- webhook_message is fenced by tenant
 
+create table work_calendar (
+  tenant_id integer not null,
+  calendar_id integer not null generated as identity,
+  name text not null,
+  working_days smallint[] not null,
+  region text,
+  is_default boolean not null,
+  constraint work_calendar_pkey PRIMARY KEY (tenant_id, calendar_id),
+  constraint work_calendar_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint work_calendar_working_days_check CHECK ((cardinality(working_days) > 0))
+);
+CREATE UNIQUE INDEX work_calendar_default ON public.work_calendar USING btree (tenant_id) WHERE is_default;
+CREATE UNIQUE INDEX work_calendar_name ON public.work_calendar USING btree (tenant_id, lower(name));
+CREATE UNIQUE INDEX work_calendar_region ON public.work_calendar USING btree (tenant_id, region) WHERE (region IS NOT NULL);
+-- work_calendar is fenced by tenant
+
+create table work_calendar_holiday (
+  tenant_id integer not null,
+  calendar_id integer not null,
+  day date not null,
+  name text not null,
+  constraint work_calendar_holiday_pkey PRIMARY KEY (tenant_id, calendar_id, day),
+  constraint work_calendar_holiday_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE
+);
+-- work_calendar_holiday is fenced by tenant
+
+create table work_calendar_user (
+  tenant_id integer not null,
+  user_id integer not null,
+  calendar_id integer not null,
+  constraint work_calendar_user_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint work_calendar_user_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE,
+  constraint work_calendar_user_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX work_calendar_user_calendar ON public.work_calendar_user USING btree (tenant_id, calendar_id);
+-- work_calendar_user is fenced by tenant
+
 create table worker_process (
   process_id integer not null generated as identity,
   worker_ids text[] not null,

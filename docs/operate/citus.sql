@@ -152,6 +152,10 @@ alter table timeline_unread drop constraint timeline_unread_tenant_id_user_id_fk
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
 alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
+alter table work_calendar drop constraint work_calendar_tenant_id_fkey;
+alter table work_calendar_holiday drop constraint work_calendar_holiday_tenant_id_calendar_id_fkey;
+alter table work_calendar_user drop constraint work_calendar_user_tenant_id_calendar_id_fkey;
+alter table work_calendar_user drop constraint work_calendar_user_tenant_id_user_id_fkey;
 
 -- Tables that stay on the coordinator:
 
@@ -252,6 +256,9 @@ select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant'
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook_message', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('work_calendar', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('work_calendar_holiday', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('work_calendar_user', 'tenant_id', colocate_with => 'tenant');
 
 alter table activity_type add constraint activity_type_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table api_token add constraint api_token_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
@@ -377,6 +384,10 @@ alter table timeline_unread add constraint timeline_unread_tenant_id_user_id_fke
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
+alter table work_calendar add constraint work_calendar_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table work_calendar_holiday add constraint work_calendar_holiday_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE;
+alter table work_calendar_user add constraint work_calendar_user_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE;
+alter table work_calendar_user add constraint work_calendar_user_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 
 -- Instead of triggers.
 

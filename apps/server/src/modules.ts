@@ -56,6 +56,7 @@ import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
+import { workCalendarModule } from './modules/work-calendar/index.ts'
 import { sealedData } from './sealed-data.ts'
 
 /**
@@ -75,6 +76,7 @@ const definitions = {
   passwords: passwordModule,
   secondFactor: secondFactorModule,
   currency: currencyModule,
+  calendars: workCalendarModule,
   fields: fieldModule,
   lifecycle: lifecycleModule,
   healthModels: healthModelModule,

@@ -21,6 +21,7 @@ import { signInSettingsFeature } from './features/sign-in-settings/sign-in-setti
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
 import { userManagementFeature } from './features/user-management/user-management.feature.ts'
 import { webhookFeature } from './features/webhook/webhook.feature.ts'
+import { workCalendarFeature } from './features/work-calendar/work-calendar.feature.ts'
 import type { Feature } from './feature.ts'
 
 /**
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   userManagementFeature,
   fieldAdminFeature,
   currencyFeature,
+  workCalendarFeature,
   healthAdminFeature,
   signInSettingsFeature,
   apiTokensFeature,

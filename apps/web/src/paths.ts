@@ -50,6 +50,7 @@ export const paths = {
   /** How the records of a level are scored. */
   healthSettings: (level: LevelName) => `/app/settings/analytics-management?level=${level}`,
   analyticsManagement: '/app/settings/analytics-management',
+  workCalendars: '/app/settings/working-days',
   currency: '/app/settings/data-management/currency',
   churnReasons: '/app/settings/churn-reasons',
   activityTypes: '/app/settings/activity-types',
