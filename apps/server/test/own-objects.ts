@@ -173,9 +173,15 @@ export async function namedObjects(app: TestApp, client: Client) {
     { endpoint: 'https://example.com/hooks', events: ['account.created'] },
     (body) => body.data.webhookId,
   )
+  const workCalendar = await made(
+    'work-calendar/calendars',
+    { name: 'Shifts', workingDays: [1, 2, 3] },
+    (body) => body.data.calendarId,
+  )
   return {
     ...logged,
     webhook,
+    workCalendar,
     ...(await makeHealth(client, made)),
     ...(await makeStages(client, made)),
     thread: String(mail.threadId),

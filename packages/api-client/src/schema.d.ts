@@ -54389,7 +54389,7 @@ export interface operations {
                  *         4,
                  *         5
                  *       ],
-                 *       "region": "text",
+                 *       "region": "US-CA",
                  *       "isDefault": false,
                  *       "holidays": [],
                  *       "userIds": []
@@ -54547,7 +54547,7 @@ export interface operations {
                  *         4,
                  *         5
                  *       ],
-                 *       "region": "text",
+                 *       "region": "US-CA",
                  *       "isDefault": false,
                  *       "holidays": [],
                  *       "userIds": []
@@ -54901,11 +54901,22 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "calendar": "text"
+                 *       "calendar": "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Example//EN\nBEGIN:VEVENT\nUID:1\nSUMMARY:New Year\nDTSTART;VALUE=DATE:20270101\nEND:VEVENT\nEND:VCALENDAR\n"
                  *     }
                  */
                 "application/json": {
-                    /** @description The text of a file in the iCalendar format (.ics) */
+                    /**
+                     * @description The text of a file in the iCalendar format (.ics)
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Example//EN
+                     *     BEGIN:VEVENT
+                     *     UID:1
+                     *     SUMMARY:New Year
+                     *     DTSTART;VALUE=DATE:20270101
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
                     calendar: string;
                 };
             };

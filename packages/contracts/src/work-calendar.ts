@@ -27,6 +27,7 @@ const regionSchema = z
   .trim()
   .regex(/^[A-Za-z]{2}(-[A-Za-z0-9]{1,6})?$/, 'Enter a region such as DE or US-CA.')
   .transform((region) => region.toUpperCase())
+  .meta({ example: 'US-CA' })
 
 const workingDaysSchema = z
   .array(z.int().min(1).max(7), { error: 'Choose the working days.' })
@@ -87,5 +88,9 @@ export const readHolidaysSchema = z.strictObject({
     .string({ error: 'Send the text of the file.' })
     .min(1, 'The file is empty.')
     .max(limits.file, 'The file can have at most 2 MB.')
-    .meta({ description: 'The text of a file in the iCalendar format (.ics)' }),
+    .meta({
+      description: 'The text of a file in the iCalendar format (.ics)',
+      example:
+        'BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Example//EN\nBEGIN:VEVENT\nUID:1\nSUMMARY:New Year\nDTSTART;VALUE=DATE:20270101\nEND:VEVENT\nEND:VCALENDAR\n',
+    }),
 })

@@ -16,6 +16,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/score-settings/, 'measure'],
   [/\{versionId\}/, 'version'],
   [/\{trialId\}/, 'trial'],
+  [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
   [/\/fields\//, 'field'],
   [/field-pins/, 'pin'],

@@ -11,7 +11,6 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
-import { listHolidayRegions } from './public-holiday.ts'
 import type { CalendarService } from './work-calendar.service.ts'
 
 const tag = 'work-calendar'
@@ -81,7 +80,7 @@ export function addWorkCalendarRoutes(api: FastifyInstance, calendars: CalendarS
     tag,
     permission,
     response: dataOf(z.array(holidayRegionSchema)),
-    handle: async () => ({ data: await listHolidayRegions() }),
+    handle: async () => ({ data: await calendars.holidayRegions() }),
   })
   route(api, {
     method: 'GET',

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { HolidayFileInput, HolidayFileOutput } from './holiday-file.reading.ts'
-import { listPublicHolidays } from './public-holiday.ts'
+import { listHolidayRegions, listPublicHolidays } from './public-holiday.ts'
 import { bookOf } from './work-calendar.book.ts'
 import {
   clearDefault,
@@ -160,6 +160,8 @@ export function createCalendarService(platform: Platform, { audit, users }: Cale
       })
       await cache.forget(actor.tenantId)
     },
+
+    holidayRegions: listHolidayRegions,
 
     /** Error: invalid_input at `region` or `to`. */
     async publicHolidays(region: string, from: number, to: number): Promise<Holiday[]> {
