@@ -748,6 +748,22 @@ CREATE UNIQUE INDEX image_id ON public.image USING btree (image_uid);
 CREATE INDEX image_maker ON public.image USING btree (tenant_id, created_by);
 -- image is fenced by tenant
 
+create table item_change (
+  tenant_id integer not null,
+  change_set_id bigint not null,
+  subject text not null,
+  item_id bigint not null,
+  kind smallint not null,
+  before jsonb,
+  after jsonb,
+  version integer not null,
+  constraint item_change_pkey PRIMARY KEY (tenant_id, subject, item_id, change_set_id),
+  constraint item_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint item_change_kind_check CHECK (((kind >= 1) AND (kind <= 3)))
+);
+CREATE INDEX item_change_set ON public.item_change USING btree (tenant_id, change_set_id, subject, item_id);
+-- item_change is fenced by tenant
+
 create table kept_key (
   tenant_id integer not null,
   purpose text not null,
@@ -1814,6 +1830,117 @@ create table system_field_setting (
   constraint system_field_setting_field_id_check CHECK (((field_id >= '-10'::integer) AND (field_id <= '-1'::integer)))
 );
 -- system_field_setting is fenced by tenant
+
+create table task (
+  tenant_id integer not null,
+  task_id bigint not null generated as identity,
+  version integer not null default 1,
+  type smallint not null,
+  status smallint not null,
+  priority smallint not null,
+  due_on date,
+  start_on date,
+  date_pinned boolean not null default false,
+  estimate_minutes integer,
+  assignee_id integer,
+  creator_id integer,
+  record_id bigint,
+  activity_type_id integer,
+  title text not null,
+  description text,
+  checklist jsonb not null default '[]'::jsonb,
+  watchers integer[] not null default '{}'::integer[],
+  file_ids integer[] not null default '{}'::integer[],
+  series_id bigint,
+  occurrence_on date,
+  missed integer not null default 0,
+  instance_id bigint,
+  step_id bigint,
+  plan_id bigint,
+  milestone_id bigint,
+  activity_id bigint,
+  completed_at timestamp with time zone,
+  completed_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  comment_count integer not null default 0,
+  reminded_on date,
+  constraint task_pkey PRIMARY KEY (tenant_id, task_id),
+  constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
+  constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
+  constraint task_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
+  constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id),
+  constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
+  constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
+  constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))
+);
+CREATE INDEX task_activity_type ON public.task USING btree (tenant_id, activity_type_id) WHERE (activity_type_id IS NOT NULL);
+CREATE INDEX task_assignee ON public.task USING btree (tenant_id, assignee_id, due_on, task_id) INCLUDE (status, type);
+CREATE INDEX task_creator ON public.task USING btree (tenant_id, creator_id);
+CREATE INDEX task_due ON public.task USING btree (tenant_id, due_on, task_id) INCLUDE (status, type);
+CREATE INDEX task_instance ON public.task USING btree (tenant_id, instance_id) WHERE (instance_id IS NOT NULL);
+CREATE UNIQUE INDEX task_occurrence ON public.task USING btree (tenant_id, series_id, occurrence_on) WHERE (series_id IS NOT NULL);
+CREATE INDEX task_record ON public.task USING btree (tenant_id, record_id) WHERE (record_id IS NOT NULL);
+-- task is fenced by tenant
+
+create table task_bookmark (
+  tenant_id integer not null,
+  user_id integer not null,
+  task_id bigint not null,
+  constraint task_bookmark_pkey PRIMARY KEY (tenant_id, user_id, task_id),
+  constraint task_bookmark_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE,
+  constraint task_bookmark_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX task_bookmark_task ON public.task_bookmark USING btree (tenant_id, task_id);
+-- task_bookmark is fenced by tenant
+
+create view task_fenced as
+ SELECT tenant_id,
+    task_id,
+    version,
+    type,
+    status,
+    priority,
+    due_on,
+    start_on,
+    date_pinned,
+    estimate_minutes,
+    assignee_id,
+    creator_id,
+    record_id,
+    activity_type_id,
+    title,
+    description,
+    checklist,
+    watchers,
+    file_ids,
+    series_id,
+    occurrence_on,
+    missed,
+    instance_id,
+    step_id,
+    plan_id,
+    milestone_id,
+    activity_id,
+    completed_at,
+    completed_by,
+    created_at,
+    updated_at,
+    comment_count,
+    reminded_on
+   FROM task
+  WHERE (tenant_id = current_tenant());
+
+create table task_file (
+  tenant_id integer not null,
+  task_id bigint not null,
+  file_id integer not null,
+  constraint task_file_pkey PRIMARY KEY (tenant_id, task_id, file_id),
+  constraint task_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, file_id),
+  constraint task_file_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE
+);
+CREATE INDEX task_file_file ON public.task_file USING btree (tenant_id, file_id);
+-- task_file is fenced by tenant
 
 create table tenant (
   tenant_id integer not null generated as identity,

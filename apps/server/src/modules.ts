@@ -53,6 +53,7 @@ import { sessionModule } from './modules/session/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
+import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
@@ -114,6 +115,7 @@ const definitions = {
   health: healthModule,
   healthTrials: healthTrialModule,
   overviews: overviewModule,
+  tasks: taskModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

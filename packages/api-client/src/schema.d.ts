@@ -4462,6 +4462,218 @@ export interface paths {
         patch: operations["changeNotificationPreferences"];
         trace?: never;
     };
+    "/api/playbook/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks with a breakdown by due day
+         * @description The total and the breakdown are exact. Days count in the time zone of the caller. Tasks of records that the caller can’t see are not among them.
+         */
+        get: operations["listTasksInPlaybooks"];
+        put?: never;
+        /** Create a task */
+        post: operations["createTaskInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one task */
+        get: operations["readTaskInPlaybooks"];
+        /** Update a task; what is left out stays */
+        put: operations["changeTaskInPlaybooks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add or remove your bookmark on a task */
+        patch: operations["bookmarkTaskInPlaybooks"];
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of a task, newest first */
+        get: operations["listTaskChangesInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive tasks */
+        post: operations["archiveTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete tasks
+         * @description Tasks that someone has completed before are in unchanged, with who did it and when.
+         */
+        post: operations["completeTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/complete-checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete all steps of the checklists of tasks */
+        post: operations["completeTaskChecklistsInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark tasks as in progress */
+        post: operations["startTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a task for each line */
+        post: operations["createTaskLinesInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign tasks to another user */
+        post: operations["reassignTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the due day of tasks, or move it by days */
+        post: operations["rescheduleTasksInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tasks of a record and of the records below it */
+        get: operations["searchTasksInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/segment": {
         parameters: {
             query?: never;
@@ -4550,6 +4762,218 @@ export interface paths {
          * @description For a live count while a rule is edited, request a page of one record.
          */
         post: operations["filterBySegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tasks with a breakdown by due day
+         * @description The total and the breakdown are exact. Days count in the time zone of the caller. Tasks of records that the caller can’t see are not among them.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        /** Create a task */
+        post: operations["createTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one task */
+        get: operations["readTask"];
+        /** Update a task; what is left out stays */
+        put: operations["changeTask"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add or remove your bookmark on a task */
+        patch: operations["bookmarkTask"];
+        trace?: never;
+    };
+    "/api/tasks/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of a task, newest first */
+        get: operations["listTaskChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive tasks */
+        post: operations["archiveTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete tasks
+         * @description Tasks that someone has completed before are in unchanged, with who did it and when.
+         */
+        post: operations["completeTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/complete-checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete all steps of the checklists of tasks */
+        post: operations["completeTaskChecklists"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark tasks as in progress */
+        post: operations["startTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a task for each line */
+        post: operations["createTaskLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Assign tasks to another user */
+        post: operations["reassignTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the due day of tasks, or move it by days */
+        post: operations["rescheduleTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tasks of a record and of the records below it */
+        get: operations["searchTasks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5348,7 +5772,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -5375,7 +5799,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -5863,7 +6287,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -5873,7 +6297,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -5889,7 +6313,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -5902,7 +6326,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -6050,7 +6474,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -6075,7 +6499,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -6097,6 +6521,20 @@ export interface components {
             source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
             undoOf: number | null;
+        };
+        ChecklistStep: {
+            assigneeId: number | null;
+            dueDate: string | null;
+            isDone: boolean;
+            stepId: number;
+            text: string;
+        };
+        ChecklistStepInput: {
+            assigneeId: number | null;
+            dueDate: string | null;
+            isDone: boolean;
+            stepId: number;
+            text: string;
         };
         ChurnReason: {
             children: {
@@ -6324,7 +6762,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6353,7 +6791,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6482,13 +6920,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -7744,7 +8182,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -7779,7 +8217,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -9738,7 +10176,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -9746,7 +10184,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -10895,6 +11333,170 @@ export interface components {
             quote: string;
             sheet?: string;
             skipLines: number;
+        };
+        Task: {
+            account: components["schemas"]["LinkedRecord"] | null;
+            /** @description The activity that its completion logged */
+            activityId: number | null;
+            activityTypeId: number | null;
+            assignee: components["schemas"]["Person"] | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            checklist: components["schemas"]["ChecklistStep"][];
+            commentCount: number;
+            completedAt: string | null;
+            completedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description null: Steward */
+            creator: components["schemas"]["Person"] | null;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            estimateMinutes: number | null;
+            files: components["schemas"]["FileBrief"][];
+            /** @description Someone set the date, so a playbook leaves it */
+            isDatePinned: boolean;
+            mayEdit: boolean;
+            /** @description Later occurrences that were added to it because it was still open */
+            missedOccurrences: number;
+            occurrenceDate: string | null;
+            organization: components["schemas"]["LinkedRecord"] | null;
+            playbookInstanceId: number | null;
+            playbookStepId: number | null;
+            /** @enum {string} */
+            priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description What the task is about */
+            record: components["schemas"]["LinkedRecord"] | null;
+            /** @description The recurrence that created it */
+            seriesId: number | null;
+            startDate: string | null;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @example 1 */
+            taskId: number;
+            /** @enum {string} */
+            taskType: "normal" | "playbook" | "successPlan";
+            title: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+            watchers: components["schemas"]["Person"][];
+        };
+        TaskInput: {
+            account: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description The activity that its completion logged */
+            activityId: number | null;
+            activityTypeId: number | null;
+            assignee: components["schemas"]["PersonInput"] | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            checklist: components["schemas"]["ChecklistStepInput"][];
+            commentCount: number;
+            completedAt: string | null;
+            completedBy: components["schemas"]["PersonInput"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description null: Steward */
+            creator: components["schemas"]["PersonInput"] | null;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            estimateMinutes: number | null;
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description Someone set the date, so a playbook leaves it */
+            isDatePinned: boolean;
+            mayEdit: boolean;
+            /** @description Later occurrences that were added to it because it was still open */
+            missedOccurrences: number;
+            occurrenceDate: string | null;
+            organization: components["schemas"]["LinkedRecordInput"] | null;
+            playbookInstanceId: number | null;
+            playbookStepId: number | null;
+            /** @enum {string} */
+            priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @description What the task is about */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description The recurrence that created it */
+            seriesId: number | null;
+            startDate: string | null;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @example 1 */
+            taskId: number;
+            /** @enum {string} */
+            taskType: "normal" | "playbook" | "successPlan";
+            title: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+            watchers: components["schemas"]["PersonInput"][];
+        };
+        TaskPage: {
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            data: components["schemas"]["Task"][];
+            /** @description All that match, without dateBreakdownFilter, by due day in the time zone of the caller */
+            dateBreakDown: {
+                done: number;
+                later: number;
+                noDate: number;
+                overdue: number;
+                thisWeek: number;
+                today: number;
+            };
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            /**
+             * Format: date
+             * @description In the time zone of the caller
+             * @example 2026-03-14
+             */
+            today: string;
+            totalItemCount: number;
+        };
+        TaskPageInput: {
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            data: components["schemas"]["TaskInput"][];
+            /** @description All that match, without dateBreakdownFilter, by due day in the time zone of the caller */
+            dateBreakDown: {
+                done: number;
+                later: number;
+                noDate: number;
+                overdue: number;
+                thisWeek: number;
+                today: number;
+            };
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            /**
+             * Format: date
+             * @description In the time zone of the caller
+             * @example 2026-03-14
+             */
+            today: string;
+            totalItemCount: number;
         };
         TenantConfiguration: {
             passwordMaxLength: number | null;
@@ -44863,7 +45465,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -50035,6 +50637,2325 @@ export interface operations {
             };
         };
     };
+    listTasksInPlaybooks: {
+        parameters: {
+            query?: {
+                /** @description Only tasks that the caller bookmarked */
+                bookmarked?: boolean | ("0" | "1" | "true" | "false" | "");
+                dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
+                dueFrom?: string;
+                dueTo?: string;
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                filters?: string;
+                hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
+                hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                myTasksOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description Only tasks of this record and the records below it; needs level */
+                parentIdentifier?: number;
+                /** @description Part of the title */
+                query?: string;
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortDirection?: "ASC" | "DESC";
+                /** @description Any of these, separated by commas */
+                status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
+                taskType?: "normal" | "playbook" | "successPlan";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "commentCount": 1,
+                     *           "bookmarked": false,
+                     *           "seriesId": 1,
+                     *           "occurrenceDate": "2026-03-14",
+                     *           "missedOccurrences": 1,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-20",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": []
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    /** @example 2026-03-20 */
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title: string;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "commentCount": 1,
+                     *         "bookmarked": false,
+                     *         "seriesId": 1,
+                     *         "occurrenceDate": "2026-03-14",
+                     *         "missedOccurrences": 1,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "commentCount": 1,
+                     *         "bookmarked": false,
+                     *         "seriesId": 1,
+                     *         "occurrenceDate": "2026-03-14",
+                     *         "missedOccurrences": 1,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-14",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": [],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title?: string;
+                    /** @description The version that was opened: a change of the same field by others is not overwritten */
+                    version?: number;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "commentCount": 1,
+                     *         "bookmarked": false,
+                     *         "seriesId": 1,
+                     *         "occurrenceDate": "2026-03-14",
+                     *         "missedOccurrences": 1,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkTaskInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: toggle */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "bookmarked": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            bookmarked: boolean;
+                            /** @example 1 */
+                            taskId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskChangesInPlaybooks: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "kind": "create",
+                     *           "undoneBy": 1,
+                     *           "changes": [
+                     *             {
+                     *               "field": "text",
+                     *               "label": "text",
+                     *               "beforeText": "text",
+                     *               "afterText": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+                            actor: components["schemas"]["ChangeActor"];
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description The user, also behind an API token; Steward itself has no id */
+                            by: {
+                                id: number | null;
+                                name: string;
+                            };
+                            /** @description The chain that led to it, the first cause first */
+                            causes: components["schemas"]["ChangeCause"][];
+                            changes: {
+                                afterText: string | null;
+                                beforeText: string | null;
+                                field: string;
+                                label: string;
+                            }[];
+                            /** @example 1 */
+                            changeSetId: number;
+                            /** @enum {string} */
+                            kind: "create" | "update" | "delete";
+                            /** @enum {string} */
+                            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+                            undoneBy: number | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "logActivity": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Logs an activity of each task's type on the timeline of its record
+                     * @default false
+                     */
+                    logActivity?: boolean;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTaskChecklistsInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskLinesInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "lines": [
+                 *         "Send the agenda",
+                 *         "Book the room"
+                 *       ],
+                 *       "dueDate": "2026-03-14",
+                 *       "assigneeId": 1,
+                 *       "priority": "NONE"
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    assigneeId?: number | null;
+                    dueDate?: string | null;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @example [
+                     *       "Send the agenda",
+                     *       "Book the room"
+                     *     ]
+                     */
+                    lines: string[];
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            changeSetId: number | null;
+                            taskIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reassignTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "assigneeId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description null: no one
+                     * @example 1
+                     */
+                    assigneeId: number | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rescheduleTasksInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "dueDate": "2026-03-20"
+                 *     }
+                 */
+                "application/json": {
+                    days?: number;
+                    dueDate?: string | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchTasksInPlaybooks: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                order?: "ASC" | "DESC";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                page?: number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "commentCount": 1,
+                     *           "bookmarked": false,
+                     *           "seriesId": 1,
+                     *           "occurrenceDate": "2026-03-14",
+                     *           "missedOccurrences": 1,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listSegments: {
         parameters: {
             query?: {
@@ -51227,6 +54148,2325 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: {
+                /** @description Only tasks that the caller bookmarked */
+                bookmarked?: boolean | ("0" | "1" | "true" | "false" | "");
+                dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
+                dueFrom?: string;
+                dueTo?: string;
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                filters?: string;
+                hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
+                hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                myTasksOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description Only tasks of this record and the records below it; needs level */
+                parentIdentifier?: number;
+                /** @description Part of the title */
+                query?: string;
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortDirection?: "ASC" | "DESC";
+                /** @description Any of these, separated by commas */
+                status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
+                taskType?: "normal" | "playbook" | "successPlan";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "commentCount": 1,
+                     *           "bookmarked": false,
+                     *           "seriesId": 1,
+                     *           "occurrenceDate": "2026-03-14",
+                     *           "missedOccurrences": 1,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-20",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": []
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    /** @example 2026-03-20 */
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title: string;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "commentCount": 1,
+                     *         "bookmarked": false,
+                     *         "seriesId": 1,
+                     *         "occurrenceDate": "2026-03-14",
+                     *         "missedOccurrences": 1,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "commentCount": 1,
+                     *         "bookmarked": false,
+                     *         "seriesId": 1,
+                     *         "occurrenceDate": "2026-03-14",
+                     *         "missedOccurrences": 1,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "title": "Prepare the review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "taskType": "normal",
+                 *       "status": "OPEN",
+                 *       "priority": "NONE",
+                 *       "dueDate": "2026-03-14",
+                 *       "startDate": "2026-03-14",
+                 *       "estimateMinutes": 1,
+                 *       "assigneeId": 1,
+                 *       "activityTypeId": 1,
+                 *       "checklist": [
+                 *         {
+                 *           "stepId": 1,
+                 *           "text": "Book the room",
+                 *           "isDone": false,
+                 *           "assigneeId": null,
+                 *           "dueDate": null
+                 *         }
+                 *       ],
+                 *       "watcherIds": [
+                 *         1
+                 *       ],
+                 *       "fileIds": [],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    activityTypeId?: number | null;
+                    assigneeId?: number | null;
+                    checklist?: {
+                        /** @default null */
+                        assigneeId?: number | null;
+                        /** @default null */
+                        dueDate?: string | null;
+                        /** @default false */
+                        isDone?: boolean;
+                        /** @description Of a step that is there already */
+                        stepId?: number;
+                        /** @example Book the room */
+                        text: string;
+                    }[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    estimateMinutes?: number | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    startDate?: string | null;
+                    /** @enum {string} */
+                    status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                    /**
+                     * @description Tasks of playbooks and success plans are created by these
+                     * @enum {string}
+                     */
+                    taskType?: "normal";
+                    /** @example Prepare the review */
+                    title?: string;
+                    /** @description The version that was opened: a change of the same field by others is not overwritten */
+                    version?: number;
+                    watcherIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "version": 1,
+                     *         "title": "text",
+                     *         "description": "text",
+                     *         "taskType": "normal",
+                     *         "status": "OPEN",
+                     *         "priority": "NONE",
+                     *         "dueDate": "2026-03-14",
+                     *         "startDate": "2026-03-14",
+                     *         "isDatePinned": false,
+                     *         "estimateMinutes": 1,
+                     *         "assignee": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "creator": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organization": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "account": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "activityTypeId": 1,
+                     *         "checklist": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "text": "text",
+                     *             "isDone": false,
+                     *             "assigneeId": 1,
+                     *             "dueDate": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "watchers": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "commentCount": 1,
+                     *         "bookmarked": false,
+                     *         "seriesId": 1,
+                     *         "occurrenceDate": "2026-03-14",
+                     *         "missedOccurrences": 1,
+                     *         "playbookInstanceId": 1,
+                     *         "playbookStepId": 1,
+                     *         "activityId": 1,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Task"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: toggle */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taskId": 1,
+                     *         "bookmarked": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            bookmarked: boolean;
+                            /** @example 1 */
+                            taskId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskChanges: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "kind": "create",
+                     *           "undoneBy": 1,
+                     *           "changes": [
+                     *             {
+                     *               "field": "text",
+                     *               "label": "text",
+                     *               "beforeText": "text",
+                     *               "afterText": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+                            actor: components["schemas"]["ChangeActor"];
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description The user, also behind an API token; Steward itself has no id */
+                            by: {
+                                id: number | null;
+                                name: string;
+                            };
+                            /** @description The chain that led to it, the first cause first */
+                            causes: components["schemas"]["ChangeCause"][];
+                            changes: {
+                                afterText: string | null;
+                                beforeText: string | null;
+                                field: string;
+                                label: string;
+                            }[];
+                            /** @example 1 */
+                            changeSetId: number;
+                            /** @enum {string} */
+                            kind: "create" | "update" | "delete";
+                            /** @enum {string} */
+                            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+                            undoneBy: number | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "logActivity": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Logs an activity of each task's type on the timeline of its record
+                     * @default false
+                     */
+                    logActivity?: boolean;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeTaskChecklists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "organizationId": 1,
+                 *       "accountId": 1,
+                 *       "lines": [
+                 *         "Send the agenda",
+                 *         "Book the room"
+                 *       ],
+                 *       "dueDate": "2026-03-14",
+                 *       "assigneeId": 1,
+                 *       "priority": "NONE"
+                 *     }
+                 */
+                "application/json": {
+                    accountId?: number | null;
+                    assigneeId?: number | null;
+                    dueDate?: string | null;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @example [
+                     *       "Send the agenda",
+                     *       "Book the room"
+                     *     ]
+                     */
+                    lines: string[];
+                    organizationId?: number | null;
+                    /** @description A record of the level */
+                    parentIdentifier?: number | null;
+                    /** @enum {string} */
+                    priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            changeSetId: number | null;
+                            taskIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reassignTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "assigneeId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description null: no one
+                     * @example 1
+                     */
+                    assigneeId: number | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rescheduleTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taskIds": [
+                 *         1
+                 *       ],
+                 *       "dueDate": "2026-03-20"
+                 *     }
+                 */
+                "application/json": {
+                    days?: number;
+                    dueDate?: string | null;
+                    taskIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "unchanged": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description null: nothing changed */
+                            changeSetId: number | null;
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                            /** @description The tasks that were changed */
+                            taskIds: number[];
+                            /** @description Tasks that were in this state already, and who put them there */
+                            unchanged: {
+                                message: string;
+                                /** @example 1 */
+                                taskId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchTasks: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                order?: "ASC" | "DESC";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                page?: number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "taskId": 1,
+                     *           "version": 1,
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "taskType": "normal",
+                     *           "status": "OPEN",
+                     *           "priority": "NONE",
+                     *           "dueDate": "2026-03-14",
+                     *           "startDate": "2026-03-14",
+                     *           "isDatePinned": false,
+                     *           "estimateMinutes": 1,
+                     *           "assignee": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "creator": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organization": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "activityTypeId": 1,
+                     *           "checklist": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "text": "text",
+                     *               "isDone": false,
+                     *               "assigneeId": 1,
+                     *               "dueDate": "2026-03-14"
+                     *             }
+                     *           ],
+                     *           "watchers": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "commentCount": 1,
+                     *           "bookmarked": false,
+                     *           "seriesId": 1,
+                     *           "occurrenceDate": "2026-03-14",
+                     *           "missedOccurrences": 1,
+                     *           "playbookInstanceId": 1,
+                     *           "playbookStepId": 1,
+                     *           "activityId": 1,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "dateBreakDown": {
+                     *         "overdue": 1,
+                     *         "today": 1,
+                     *         "thisWeek": 1,
+                     *         "later": 1,
+                     *         "noDate": 1,
+                     *         "done": 1
+                     *       },
+                     *       "today": "2026-03-14",
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,8 +17,16 @@ export const changeSources = [
 ] as const
 export type ChangeSource = (typeof changeSources)[number]
 
-/** The parts of Steward that change records on their own. */
-export const systemActorKinds = ['scenario', 'sync', 'survey', 'calculation', 'health'] as const
+/** The parts of Steward that change records or tasks on their own. */
+export const systemActorKinds = [
+  'scenario',
+  'sync',
+  'survey',
+  'calculation',
+  'health',
+  'recurrence',
+  'playbook',
+] as const
 export type SystemActorKind = (typeof systemActorKinds)[number]
 
 export const actorKinds = ['person', 'apiToken', ...systemActorKinds] as const
@@ -44,6 +52,11 @@ export const changeActions = [
   'pulse',
   'deleteStage',
   'score',
+  'complete',
+  'start',
+  'reschedule',
+  'recur',
+  'applyPlaybook',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 

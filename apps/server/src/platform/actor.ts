@@ -55,6 +55,8 @@ const sourceByVia: Record<Via['kind'], ChangeSource> = {
   survey: 'survey',
   calculation: 'system',
   health: 'system',
+  recurrence: 'system',
+  playbook: 'system',
 }
 
 /** The source of the changes that an actor makes. */

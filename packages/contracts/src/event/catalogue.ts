@@ -7,6 +7,7 @@ import { fileDeleted, fileStored } from './file.event.ts'
 import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
+import { taskChanged, taskMentioned } from './task.event.ts'
 import { timelineChanged, timelineCommented, timelineMentioned } from './timeline.event.ts'
 import { userChanged, userDeactivated, userInvited } from './user.event.ts'
 
@@ -22,6 +23,8 @@ export const eventCatalogue: readonly EventType[] = [
   segmentCreated,
   segmentChanged,
   segmentDeleted,
+  taskChanged,
+  taskMentioned,
   timelineChanged,
   timelineMentioned,
   timelineCommented,

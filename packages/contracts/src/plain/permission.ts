@@ -25,6 +25,7 @@ const reading = [
   'bulk.read',
   'timeline.read',
   'health.read',
+  'task.read',
 ] as const
 
 const working = [
@@ -35,6 +36,7 @@ const working = [
   'bulk.run',
   'timeline.edit',
   'health.override',
+  'task.edit',
 ] as const
 
 const administering = [
@@ -81,6 +83,7 @@ export const permissionLabels: Record<Permission, string> = {
   'bulk.read': 'View imports',
   'timeline.read': 'View notes, activities, pulses, files and mail',
   'health.read': 'View health scores and their explanations',
+  'task.read': 'View tasks',
   'record.create': 'Create records',
   'record.edit': 'Edit, move, archive and assign records',
   'segment.edit': 'Create segments and edit their own',
@@ -88,6 +91,7 @@ export const permissionLabels: Record<Permission, string> = {
   'bulk.run': 'Import and bulk update',
   'timeline.edit': 'Log notes, activities, pulses, files and mail',
   'health.override': 'Override the score of a record',
+  'task.edit': 'Create, change and complete tasks',
   'field.administer': 'Define fields',
   'lifecycle.administer': 'Define lifecycle stages',
   'currency.administer': 'Manage currencies and exchange rates',

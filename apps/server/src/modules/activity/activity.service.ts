@@ -2,8 +2,9 @@ import type { Activity, ChangeActivity, CreateActivity, TextFormat } from '@stew
 import type { LoggedListQuery } from '@steward/contracts/logged-item'
 import type { TimelineItem } from '@steward/contracts/timeline'
 import { plainTextOf } from '@steward/rich-text'
-import type { Actor } from '../../platform/actor.ts'
-import { transact } from '../../platform/db/database.ts'
+import type { LevelId } from '@steward/contracts/level'
+import { userOf, type Actor } from '../../platform/actor.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityTypeService } from '../activity-type/index.ts'
@@ -36,6 +37,17 @@ export interface ActivityNeighbours {
   types: ActivityTypeService
   records: Records
   timeline: TimelineService
+}
+
+/** What a service logs of something that was done. */
+export interface LoggedAct {
+  recordId: number
+  level: LevelId
+  /** One that is in use. */
+  activityTypeId: number
+  title: string
+  /** As rich text is stored. */
+  body: string | null
 }
 
 const nothing: StoredActivity = {
@@ -148,6 +160,30 @@ export function createActivityService(platform: Platform, neighbours: ActivityNe
 
   return {
     present,
+
+    /**
+     * Logs what was done, in the transaction of the caller, who has made sure that the actor sees the records. Their
+     * maker took part. Answers the ids in the order of the entries.
+     */
+    async log(tx: Tx, actor: Actor, entries: readonly LoggedAct[]): Promise<number[]> {
+      const userIds = await participantsOf(actor)
+      const items = entries.map(({ recordId, level, activityTypeId, title, body }) => {
+        const details = { ...nothing, activityTypeId, userIds }
+        return {
+          kind: 'activity',
+          recordId,
+          level,
+          occurredAt: now(),
+          authorId: userOf(actor),
+          title,
+          body,
+          words: wordsOf(body === null ? '' : plainTextOf(body), details),
+          details,
+          source: 'app',
+        } as const
+      })
+      return items.length === 0 ? [] : timeline.put(tx, actor, items)
+    },
 
     /** Errors: not_found for the record, invalid_input at the fields of the form. */
     async create(actor: Actor, form: CreateActivity, format: TextFormat): Promise<Activity> {

@@ -6,10 +6,13 @@ import { currencyModule } from '../currency/index.ts'
 import { lifecycleModule } from '../lifecycle/index.ts'
 import { fieldModule } from '../field/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
+import { forgetItemChanges } from './ledger.item.store.ts'
 import { addLedgerRoutes } from './ledger.routes.ts'
 import type { LedgerNeighbours } from './ledger.history.service.ts'
 import { createLedgerService } from './ledger.service.ts'
 
+export type { LedgerSubject, Reversal } from './ledger.item.ts'
+export type { ItemChange, ItemValues } from './ledger.item.store.ts'
 export type { Past } from './ledger.past.read-model.ts'
 export { undoWindow, type UndoAct } from './ledger.undo.ts'
 export { textOfValue, type Wording } from './ledger.wording.ts'
@@ -23,7 +26,10 @@ function createLedgerModule(platform: Platform, neighbours: LedgerNeighbours) {
       {
         name: 'ledger',
         days: platform.config.keptDays.ledger,
-        forget: (tenantId, before) => forgetChanges(platform.database.tenant(tenantId), tenantId, before),
+        async forget(tenantId, before) {
+          const db = platform.database.tenant(tenantId)
+          return (await forgetItemChanges(db, tenantId, before)) + (await forgetChanges(db, tenantId, before))
+        },
       },
     ],
   }

@@ -7,6 +7,7 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
+  changeKinds,
   countChanges,
   findChangeSet,
   findRoot,
@@ -15,6 +16,14 @@ import {
   type FoundChangeSet,
 } from './ledger.read-model.ts'
 import { lockChangeSet, markUndone, openChangeSet } from '../record/index.ts'
+import { createItemUndo } from './ledger.item.ts'
+import {
+  insertItemChanges,
+  listItemChanges,
+  readItemHistory,
+  readKeysSince,
+  type ItemChange,
+} from './ledger.item.store.ts'
 import { createHistory, type LedgerNeighbours } from './ledger.history.service.ts'
 import { listChangedSince, readPast } from './ledger.past.read-model.ts'
 import { firstPlace, undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
@@ -64,6 +73,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   const { originOf, history, restoreValue } = createHistory(platform, neighbours)
   const undoneHooks: UndoneHook[] = []
   const undoHooks: UndoHook[] = []
+  const items = createItemUndo()
 
   async function readSet(actor: Actor, changeSetId: number): Promise<ChangeSetRow> {
     const db = platform.database.tenant(actor.tenantId)
@@ -103,8 +113,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       const locked = await findChangeSet(tx, actor.tenantId, changeSetId)
       checkUndoable(locked)
       afterwards.push(...(await prepareUndo(tx, actor, changeSetId)))
-      const { undone, kept, changeSetId: written } = await undoAll(tx, actor, changeSetId)
-      const isAct = afterwards.length > 0 || (await isYetToBegin(tx, actor, changeSetId))
+      const { undone, kept, hasItems, changeSetId: written } = await undoAll(tx, actor, changeSetId)
+      const isAct = afterwards.length > 0 || (!hasItems && (await isYetToBegin(tx, actor, changeSetId)))
       const undoneBy =
         written ??
         (isAct ? await openChangeSet(tx, { ...undoAct(changeSetId), actor }, { level: 1, records: 0 }) : null)
@@ -137,21 +147,29 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   })
 
   /** Undoes window after window in one transaction and one change set. */
-  async function undoAll(tx: Tx, actor: Actor, changeSetId: number): Promise<Omit<UndoWindow, 'next'>> {
+  async function undoAll(
+    tx: Tx,
+    actor: Actor,
+    changeSetId: number,
+  ): Promise<Omit<UndoWindow, 'next'> & { hasItems: boolean }> {
     const act = undoAct(changeSetId)
     const undoer = { actor, contextOf: (level: LevelId) => records.context(tx, actor, level) }
-    const sum: Omit<UndoWindow, 'next'> = { undone: 0, kept: [], changeSetId: null }
+    const subjects = await items.subjectsOf(tx, actor.tenantId, changeSetId)
+    const removed = await items.removeCreated(tx, actor, act, subjects)
+    const sum = { undone: removed.undone, kept: removed.kept, hasItems: subjects.length > 0 }
     // The windows take records kind by kind, against the order in which others take them.
     await holdSet(tx, actor.tenantId, changeSetId)
     for (let place: UndoWindow['next'] = firstPlace; place !== null;) {
       const window: UndoWindow = await undoWindow(tx, undoer, act, place, undoWindowSize)
       sum.undone += window.undone
       sum.kept.push(...window.kept)
-      sum.changeSetId = window.changeSetId
       if (window.changeSetId !== null) act.changeSetId = window.changeSetId
       place = window.next
     }
-    return sum
+    const back = await items.putBack(tx, actor, act, subjects)
+    sum.undone += back.undone
+    sum.kept.push(...back.kept)
+    return { ...sum, changeSetId: act.changeSetId ?? null }
   }
 
   /** Kept keys, as people know the fields. */
@@ -170,6 +188,55 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
+    /** What keeps items that are no records registers how they are put back. */
+    registerSubject: items.register,
+    /** Writes what an operation did to items, in its transaction. */
+    writeItems: (
+      tx: Tx,
+      tenantId: number,
+      changeSetId: number,
+      subject: string,
+      changes: readonly ItemChange[],
+    ): Promise<void> => insertItemChanges(tx, tenantId, changeSetId, subject, changes),
+    /** What an operation did to items of a kind, in the order of their ids. */
+    itemChanges: (
+      tenantId: number,
+      changeSetId: number,
+      subject: string,
+      page: { after: number; limit: number },
+    ): Promise<ItemChange[]> =>
+      listItemChanges(platform.database.tenant(tenantId), tenantId, changeSetId, subject, page),
+    /** Which keys of an item were changed after a version of it. */
+    itemKeysSince: (
+      tx: Tx,
+      tenantId: number,
+      subject: string,
+      itemId: number,
+      version: number,
+    ): Promise<string[]> => readKeysSince(tx, tenantId, subject, itemId, version),
+    /** What happened to an item, newest first, with who did it. */
+    async itemHistory(
+      actor: Actor,
+      subject: string,
+      itemId: number,
+      page: { before: number | null; limit: number },
+    ) {
+      const { tenantId } = actor
+      const db = platform.database.tenant(tenantId)
+      const rows = await readItemHistory(db, tenantId, subject, itemId, page)
+      return Promise.all(
+        rows.map(async (row) => ({
+          changeSetId: row.change_set_id,
+          at: row.at.toISOString(),
+          ...(await originOf(actor, row)),
+          action: row.action,
+          kind: changeKinds[row.kind],
+          undoneBy: row.undone_by,
+          before: row.before ?? {},
+          after: row.after ?? {},
+        })),
+      )
+    },
     /** Anyone who keeps something that the records of an act need puts it back before them. */
     registerUndo: (prepare: UndoHook) => void undoHooks.push(prepare),
     /** The act that was first done, where undos were undone, and by how many of these this one stands after it. */

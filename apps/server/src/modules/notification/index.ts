@@ -24,6 +24,10 @@ import { createRecordEvents, type RecordEventNeighbours } from './record-event.s
 import { createUnsubscription } from './unsubscribe.service.ts'
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts'
 
+export { instantOf, localTime } from './mail-time.rules.ts'
+export { actorOf } from './notification.reading.ts'
+export type { Payload, Told } from './notification.kind.ts'
+export type { Asked, Subject } from './notification.registry.ts'
 export type { Notice } from './notification.writing.ts'
 
 type Neighbours = ServiceNeighbours &

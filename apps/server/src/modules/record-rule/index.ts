@@ -22,7 +22,7 @@ export {
 export type { ReadRuleContext, RuleContext } from './record-rule.context.ts'
 export { ownerValue } from './record-rule.owner.ts'
 export type { CompiledRule, RecordRules } from './record-rule.service.ts'
-export type { RecordRule } from './record-rule.source.ts'
+export { describeField, type RecordRule } from './record-rule.source.ts'
 
 /** Rules about records: which fields they may name, of a record, its parents and its owner, and what they mean in SQL. */
 export const recordRuleModule = defineModule({

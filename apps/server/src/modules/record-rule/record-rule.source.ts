@@ -30,7 +30,11 @@ function moneyOf({ dataType }: CatalogueField, { display, factors }: Reckoning):
   return { money: { currencyDefinitionId, factor: (id) => factors.get(id) } }
 }
 
-function describe({ field }: ReachedField, { stages, reckoning }: RecordSource): RuleField {
+/** A field of a record in the terms of the rule language. */
+export function describeField(
+  field: CatalogueField,
+  { stages, reckoning }: Pick<RecordSource, 'stages' | 'reckoning'>,
+): RuleField {
   const allowed = optionIds(field, stages)
   const below = optionsBelow(field)
   return {
@@ -61,7 +65,7 @@ export function bindRecordRule(
 ): RecordRule {
   const fields: RuleSource<ReachedField> = {
     find: (name) => reachField(name, source.catalogueOf, level),
-    describe: (reached) => describe(reached, source),
+    describe: ({ field }) => describeField(field, source),
   }
   return bindRule(filter, fields, root)
 }

@@ -41,7 +41,7 @@ export {
   type Problem,
 } from './record.rules.ts'
 export type { Current, StateValue, Values } from './record.state.ts'
-export { holdChangeSet, markUndone, openChangeSet } from './record.write.store.ts'
+export { holdChangeSet, markUndone, openChangeSet, openItemSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
 export { countRecords, findWindow } from './record.read-model.ts'
 

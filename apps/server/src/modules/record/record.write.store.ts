@@ -40,6 +40,15 @@ export async function openChangeSet(tx: Tx, act: ActOf, batch: BatchFacts): Prom
   return (rows[0] as { change_set_id: number }).change_set_id
 }
 
+/** Opens a change set for what is no record: the module that changes it publishes an event of its own. */
+export async function openItemSet(tx: Tx, act: ActOf): Promise<number> {
+  const rows = await query<{ change_set_id: number }>(tx, `/*record.open_items*/ ${openSql(2)}`, [
+    act.actor.tenantId,
+    ...actValues(act),
+  ])
+  return (rows[0] as { change_set_id: number }).change_set_id
+}
+
 /** Writes the event of a further batch of an act. */
 export async function announceBatch(
   tx: Tx,

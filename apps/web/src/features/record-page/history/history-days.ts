@@ -31,6 +31,11 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   score: 'updated the score',
   pulse: 'changed the pulse',
   deleteStage: 'deleted its stage',
+  complete: 'completed this',
+  start: 'started this',
+  reschedule: 'rescheduled this',
+  recur: 'created this as it recurs',
+  applyPlaybook: 'applied a playbook',
 }
 
 /** What someone did, after their name: "changed Pulse", "archived this". */

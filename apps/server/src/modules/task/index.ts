@@ -1,0 +1,72 @@
+import { defineModule } from '../../platform/module-definition.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { activityModule, type ActivityService } from '../activity/index.ts'
+import { activityTypeModule, type ActivityTypeService } from '../activity-type/index.ts'
+import { fileModule, type FileService } from '../file/index.ts'
+import { ledgerModule, type Ledger } from '../ledger/index.ts'
+import { notificationModule } from '../notification/index.ts'
+import { recordModule, type Records } from '../record/index.ts'
+import { recordRuleModule, type ReadRuleContext } from '../record-rule/index.ts'
+import { timelineModule, type TimelineService } from '../timeline/index.ts'
+import { userManagementModule, type UserService } from '../user-management/index.ts'
+import { createTaskChecks } from './task.check.ts'
+import { findRecordsWithTasks } from './task.check.store.ts'
+import { createTaskDoor } from './task.door.ts'
+import { findReadableFiles } from './task.read-model.ts'
+import { createTaskReading } from './task.reading.ts'
+import { addTaskRoutes } from './task.routes.ts'
+import { createTaskService } from './task.service.ts'
+import { createTaskSubject } from './task.subject.ts'
+
+export {
+  taskSubject,
+  type ChangedTasks,
+  type CreatedTasks,
+  type TaskChange,
+  type TaskDraft,
+} from './task.door.ts'
+export { taskScopeSql } from './task.policy.ts'
+export type { TaskState, TaskValues } from './task.state.ts'
+
+interface Neighbours {
+  users: UserService
+  files: FileService
+  types: ActivityTypeService
+  records: Records
+  rules: { readContext: ReadRuleContext }
+  ledger: Ledger
+  timeline: TimelineService
+  activities: ActivityService
+}
+
+/** What people have to do, about records or by itself. */
+function createTaskModule(platform: Platform, neighbours: Neighbours) {
+  const { records, files, ledger } = neighbours
+  const door = createTaskDoor({ ...neighbours, check: createTaskChecks(neighbours) })
+  const reading = createTaskReading(platform, neighbours)
+  const tasks = createTaskService(platform, neighbours, door, reading)
+  ledger.registerSubject(createTaskSubject({ ...neighbours, door }))
+  records.registerDependents(findRecordsWithTasks)
+  files.registerHolder({ name: 'task', mayRead: findReadableFiles })
+  const module: Module = { addRoutes: (api) => addTaskRoutes(api, { tasks, reading }) }
+  const { createTasks, changeTasks } = door
+  return { module, service: { createTasks, changeTasks } }
+}
+
+export type Tasks = ReturnType<typeof createTaskModule>['service']
+
+export const taskModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    files: fileModule,
+    types: activityTypeModule,
+    records: recordModule,
+    rules: recordRuleModule,
+    ledger: ledgerModule,
+    timeline: timelineModule,
+    activities: activityModule,
+    notifications: notificationModule,
+  },
+  create: createTaskModule,
+})

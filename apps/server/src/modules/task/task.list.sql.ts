@@ -1,0 +1,149 @@
+import { fold, foldedSql } from '@steward/conditions'
+import {
+  dateBreakdowns,
+  taskStatusId,
+  taskTypeId,
+  type DateBreakdown,
+  type TaskSortColumn,
+} from '@steward/contracts/plain/task'
+import type { TaskListQuery } from '@steward/contracts/task'
+import type { Actor } from '../../platform/actor.ts'
+import type { Reckoning } from '../currency/index.ts'
+import { scopeSql } from '../record/index.ts'
+import { ruleSql, type BoundRule } from '../rule-source/index.ts'
+import { taskScopeSql } from './task.policy.ts'
+import { columnIn, joinsOf, type TaskField } from './task.source.ts'
+import { stateSql } from './task.store.ts'
+
+/** A list of tasks, ready to be written as SQL. */
+export interface ListRequest {
+  actor: Actor
+  query: TaskListQuery
+  rule: BoundRule<TaskField>
+  reckoning: Reckoning
+  /** The present day of the reader, and the last day of their week. */
+  today: string
+  weekEnd: string
+}
+
+const completed = taskStatusId('COMPLETED')
+const archived = taskStatusId('ARCHIVED')
+
+/** By which of the breakdowns a task `t` is due; days are literals, which hold nothing but digits and dashes. */
+const bucketSql: Readonly<Record<DateBreakdown, (today: string, weekEnd: string) => string>> = {
+  overdue: (today) => `t.status < ${completed} and t.due_on < '${today}'`,
+  today: (today) => `t.status < ${completed} and t.due_on = '${today}'`,
+  thisWeek: (today, weekEnd) =>
+    `t.status < ${completed} and t.due_on > '${today}' and t.due_on <= '${weekEnd}'`,
+  later: (today, weekEnd) =>
+    `t.status < ${completed} and t.due_on > greatest('${today}'::date, '${weekEnd}')`,
+  noDate: () => `t.status < ${completed} and t.due_on is null`,
+  done: () => `t.status >= ${completed}`,
+}
+
+const sortSql: Readonly<Record<TaskSortColumn, string>> = {
+  dueDate: 't.due_on',
+  startDate: 't.start_on',
+  title: `lower(t.title) collate "unicode"`,
+  priority: 't.priority',
+  status: 't.status',
+  assignee: `lower(u.first_name || ' ' || u.last_name) collate "unicode"`,
+  record: 'r.name_folded',
+  createdAt: 't.created_at',
+  updatedAt: 't.updated_at',
+  completedAt: 't.completed_at',
+}
+
+type Add = (value: unknown) => string
+
+function narrowing({ actor, query }: ListRequest, add: Add): string[] {
+  const { level, parentIdentifier } = query
+  return [
+    ...(query.myTasksOnly ? [`t.assignee_id = ${actor.userId}`] : []),
+    ...(query.taskType ? [`t.type = ${taskTypeId(query.taskType)}`] : []),
+    ...(query.status ? [`t.status in (${[0, ...query.status.map(taskStatusId)].join(', ')})`] : []),
+    ...(query.hideCompleted ? [`t.status <> ${completed}`] : []),
+    ...(query.hideArchived ? [`t.status <> ${archived}`] : []),
+    ...(query.dueFrom ? [`t.due_on >= '${query.dueFrom}'`] : []),
+    ...(query.dueTo ? [`t.due_on <= '${query.dueTo}'`] : []),
+    ...(query.bookmarked
+      ? [
+          `exists (select from task_bookmark b where b.tenant_id = ${actor.tenantId} and b.user_id = ${actor.userId} and b.task_id = t.task_id)`,
+        ]
+      : []),
+    ...(query.query ? [`${foldedSql('t.title')} like ${add(likePattern(query.query))}`] : []),
+    ...(level && parentIdentifier
+      ? [
+          `t.record_id in (select s.record_id from record_fenced s where s.tenant_id = ${actor.tenantId}
+            and ${parentIdentifier} in (s.record_id, s.organization_id, s.account_id))`,
+        ]
+      : []),
+  ]
+}
+
+function likePattern(part: string): string {
+  return `%${fold(part).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+/** `from` and `where` of all tasks that match, without the breakdown that was chosen. */
+function foundSql(request: ListRequest, add: Add): string {
+  const { actor, rule, reckoning, today } = request
+  const joins = joinsOf(rule, actor)
+  const matches = ruleSql(rule, today, add, columnIn(reckoning))
+  const conditions = [
+    `t.tenant_id = ${actor.tenantId}`,
+    ...narrowing(request, add),
+    ...(matches === 'true' ? [] : [matches]),
+    taskScopeSql(actor, 't'),
+  ].filter((condition) => condition !== 'true')
+  const record =
+    joins === ''
+      ? ''
+      : `left join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = t.record_id`
+  return `from task_fenced t ${record} ${joins} where ${conditions.join(' and ')}`
+}
+
+/** The columns of a task `t` that is shown, and the joins that give them. */
+export function shownSql({ tenantId, userId }: Actor): string {
+  return `t.task_id, t.version, t.comment_count, t.updated_at, ${stateSql('t')},
+    r.level, r.name as record_name, o.record_id as organization_id, o.name as organization_name,
+    a.record_id as account_id, a.name as account_name,
+    exists (select from task_bookmark b where b.tenant_id = ${tenantId} and b.user_id = ${userId}
+      and b.task_id = t.task_id) as bookmarked`
+}
+
+/** A task is shown with its record, and with what that belongs to where the actor sees it. */
+export function shownJoins(actor: Actor): string {
+  const { tenantId } = actor
+  return `left join record_fenced r on r.tenant_id = ${tenantId} and r.record_id = t.record_id
+    left join record_fenced o on o.tenant_id = ${tenantId} and o.record_id = r.organization_id and ${scopeSql(actor, 'o', 1)}
+    left join record_fenced a on a.tenant_id = ${tenantId} and a.record_id = r.account_id and ${scopeSql(actor, 'a', 2)}`
+}
+
+/** One statement gives a page of tasks and the exact breakdown of all that match; the latter is in every row. */
+export function listSql(request: ListRequest, add: Add): string {
+  const { actor, query, today, weekEnd } = request
+  const { sortColumn, sortDirection, page, pageSize, dateBreakdownFilter } = query
+  const found = foundSql(request, add)
+  const counts = dateBreakdowns.map(
+    (name) => `count(*) filter (where ${bucketSql[name](today, weekEnd)})::int as "${name}"`,
+  )
+  const chosen = dateBreakdownFilter ? ` and ${bucketSql[dateBreakdownFilter](today, weekEnd)}` : ''
+  const sort = `${sortSql[sortColumn]} ${sortDirection} nulls last, t.task_id ${sortDirection}`
+  const users = `left join app_user u on u.tenant_id = ${actor.tenantId} and u.user_id = t.assignee_id`
+  const sorted =
+    sortColumn === 'assignee'
+      ? found.replace('from task_fenced t', `from task_fenced t ${users}`)
+      : sortColumn === 'record' && !found.includes('left join record_fenced r ')
+        ? found.replace(
+            'from task_fenced t',
+            `from task_fenced t left join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = t.record_id`,
+          )
+        : found
+  return `with counts as (select ${counts.join(', ')} ${found}),
+    page as materialized (
+      select t.* ${sorted}${chosen} order by ${sort} limit ${pageSize} offset ${(page - 1) * pageSize}),
+    shown as (select row_number() over (order by ${sort}) as nth, ${shownSql(actor)}
+      from page t ${shownJoins(actor)} ${sortColumn === 'assignee' ? users : ''})
+    select c.*, s.* from counts c left join shown s on true order by s.nth`
+}

@@ -1,0 +1,62 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { DateBreakdown } from '@steward/contracts/plain/task'
+import type { Actor } from '../../platform/actor.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { listSql, shownJoins, shownSql, type ListRequest } from './task.list.sql.ts'
+import { taskScopeSql } from './task.policy.ts'
+
+/** A task with the names of what it is about; of its state the columns as the table has them. */
+export interface ShownRow extends Readonly<Record<string, unknown>> {
+  task_id: number
+  version: number
+  comment_count: number
+  updated_at: Date
+  level: LevelId | null
+  record_name: string | null
+  organization_id: number | null
+  organization_name: string | null
+  account_id: number | null
+  account_name: string | null
+  bookmarked: boolean
+}
+
+type ListRow = Record<DateBreakdown, number> & (ShownRow | { task_id: null })
+
+const isShown = (row: ListRow): row is Record<DateBreakdown, number> & ShownRow => row.task_id !== null
+
+/** A page of tasks, and how many match by the day on which they are due. */
+export async function readPage(
+  db: Db,
+  request: ListRequest,
+): Promise<{ counts: Record<DateBreakdown, number>; rows: ShownRow[] }> {
+  const values: unknown[] = []
+  const text = listSql(request, (value) => `$${values.push(value)}`)
+  const rows = await query<ListRow>(db, text, values)
+  return { counts: rows[0] as Record<DateBreakdown, number>, rows: rows.filter(isShown) }
+}
+
+/** Tasks that the actor sees, by their ids. */
+export async function readShown(db: Db | Tx, actor: Actor, taskIds: readonly number[]): Promise<ShownRow[]> {
+  return query<ShownRow>(
+    db,
+    `select ${shownSql(actor)} from task t ${shownJoins(actor)}
+     where t.tenant_id = $1 and t.task_id = any($2::bigint[]) and ${taskScopeSql(actor, 't')}
+     order by t.task_id`,
+    [actor.tenantId, taskIds],
+  )
+}
+
+/** Which of these files are attached to a task that the actor sees. */
+export async function findReadableFiles(
+  db: Db | Tx,
+  actor: Actor,
+  fileIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await query<{ file_id: number }>(
+    db,
+    `select distinct f.file_id from task_file f join task t on t.tenant_id = f.tenant_id and t.task_id = f.task_id
+     where f.tenant_id = $1 and f.file_id = any($2::int[]) and ${taskScopeSql(actor, 't')}`,
+    [actor.tenantId, fileIds],
+  )
+  return new Set(rows.map((row) => row.file_id))
+}

@@ -1,0 +1,116 @@
+import type { Task, TaskListQuery, TaskPage } from '@steward/contracts/task'
+import { levelOf } from '@steward/contracts/level'
+import { seeingAll, type Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Ledger } from '../ledger/index.ts'
+import { findRecordNames } from '../record/index.ts'
+import type { ReadRuleContext } from '../record-rule/index.ts'
+import { findSeenRecords } from './task.check.store.ts'
+import { dayIn, weekEndOf } from './task.day.rules.ts'
+import { taskSubject } from './task.door.ts'
+import { presentChange } from './task.history.rules.ts'
+import { taskScopeSql } from './task.policy.ts'
+import { createPresenting, type PresentNeighbours } from './task.present.ts'
+import { readPage, readShown } from './task.read-model.ts'
+import { bindTaskRule } from './task.source.ts'
+import type { CurrentTask } from './task.state.ts'
+import { lockTasks } from './task.store.ts'
+
+export interface ReadingNeighbours extends PresentNeighbours {
+  ledger: Pick<Ledger, 'itemHistory'>
+  rules: { readContext: ReadRuleContext }
+}
+
+/** How tasks are read. */
+export function createTaskReading(platform: Platform, neighbours: ReadingNeighbours) {
+  const { users, ledger, rules } = neighbours
+  const present = createPresenting(neighbours)
+  const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
+
+  async function readOne(actor: Actor, taskId: number): Promise<Task> {
+    const rows = await readShown(dbOf(actor), actor, [taskId])
+    const [task] = await present(actor, rows)
+    if (!task) throw notFound('task.unknown', "This task does not exist, or you can't see it.")
+    return task
+  }
+
+  /** Throws `not_found` where the record of a list is not there, is of another level, or out of sight. */
+  async function requireRecord(actor: Actor, { level, parentIdentifier }: TaskListQuery): Promise<void> {
+    if (!level || !parentIdentifier) return
+    const seen = await findSeenRecords(dbOf(actor), actor, [parentIdentifier])
+    if (seen.get(parentIdentifier) === levelOf(level).id) return
+    throw notFound('record.unknown', `This ${levelOf(level).name} does not exist, or you can't see it.`)
+  }
+
+  /** The present day of a user, by their own clock. */
+  async function todayOf({ tenantId, userId }: Actor): Promise<string> {
+    const { byId } = await users.directory(tenantId)
+    return dayIn(platform.clock.now(), byId.get(userId)?.timeZone)
+  }
+
+  return {
+    read: readOne,
+    /** A task as its own change left it, which may have taken it out of the actor's sight. */
+    readMade: (actor: Actor, taskId: number): Promise<Task> => readOne(seeingAll(actor), taskId),
+    todayOf,
+
+    /** A page of tasks with exact counts. Throws `invalid_input` for a filter that cannot be read. */
+    async list(actor: Actor, query: TaskListQuery): Promise<TaskPage> {
+      await requireRecord(actor, query)
+      const context = await rules.readContext(actor.tenantId)
+      const reckoning = context.reckoning(actor, undefined)
+      const rule = bindTaskRule(query.filters, context, reckoning, 'filters')
+      const today = await todayOf(actor)
+      const request = { actor, query, rule, reckoning, today, weekEnd: weekEndOf(today) }
+      const { counts, rows } = await readPage(dbOf(actor), request)
+      const { overdue, today: due, thisWeek, later, noDate, done } = counts
+      const dateBreakDown = { overdue, today: due, thisWeek, later, noDate, done }
+      const all = Object.values(dateBreakDown).reduce((sum, n) => sum + n, 0)
+      const { page, pageSize, dateBreakdownFilter: chosen } = query
+      const data = await present(actor, rows)
+      return {
+        data,
+        itemCount: data.length,
+        page,
+        pageSize,
+        totalItemCount: chosen ? dateBreakDown[chosen] : all,
+        dateBreakDown,
+        today,
+        brokenConditions: rule.broken,
+      }
+    },
+
+    /** What happened to a task, newest first. */
+    async history(actor: Actor, taskId: number, page: { before: number | null; limit: number }) {
+      await readOne(actor, taskId)
+      const entries = await ledger.itemHistory(actor, taskSubject, taskId, { ...page, limit: page.limit + 1 })
+      const shown = entries.slice(0, page.limit)
+      const ids = shown.flatMap(({ before, after }) => [before['recordId'], after['recordId']])
+      const named = ids.filter((id) => typeof id === 'number')
+      const [directory, records] = await Promise.all([
+        users.directory(actor.tenantId),
+        findRecordNames(dbOf(actor), actor, [...new Set(named)]),
+      ])
+      const names = {
+        userName: (id: number) => directory.byId.get(id)?.name ?? 'Former user',
+        recordName: (id: number) => records.get(id) ?? 'A record you can’t see',
+      }
+      return {
+        data: shown.map(({ before, after, ...entry }) => ({
+          ...entry,
+          changes: presentChange(before, after, names),
+        })),
+        hasMore: entries.length > shown.length,
+      }
+    },
+
+    /** A task that the actor sees, locked until the transaction ends. */
+    async lock(tx: Tx, actor: Actor, taskId: number): Promise<CurrentTask | undefined> {
+      return (await lockTasks(tx, actor.tenantId, [taskId], taskScopeSql(actor, 't'))).get(taskId)
+    },
+  }
+}
+
+export type TaskReading = ReturnType<typeof createTaskReading>

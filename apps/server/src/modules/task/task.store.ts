@@ -1,0 +1,153 @@
+import { query, type Tx } from '../../platform/db/database.ts'
+import { columns, keys, rowOf, stateOf, type CurrentTask, type TaskState } from './task.state.ts'
+
+const columnNames = keys.map((key) => columns[key].sql)
+const typed = keys.map((key) => `${columns[key].sql} ${columns[key].type}`)
+
+/** The columns of a task `t`, as `stateOf` reads them. */
+export const stateSql = (t: string): string => columnNames.map((name) => `${t}.${name}`).join(', ')
+
+/** A task that is about to be written. */
+export interface WrittenTask {
+  taskId: number
+  /** Of the task afterwards. */
+  version: number
+  state: TaskState
+}
+
+const jsonOf = (tasks: readonly WrittenTask[]): string =>
+  JSON.stringify(tasks.map(({ taskId, version, state }) => rowOf(taskId, version, state)))
+
+const source = `jsonb_to_recordset($2::jsonb) as x(task_id bigint, version integer, ${typed.join(', ')})`
+
+/** Takes the next ids for tasks that are about to be created. */
+export async function takeTaskIds(tx: Tx, count: number): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*task.ids*/ select nextval(s.sequence) as id from
+       (select pg_get_serial_sequence('task', 'task_id')::regclass as sequence offset 0) s, generate_series(1, $1)`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Inserts tasks; answers the ids of those that were. An occurrence that is there already is left out. */
+export async function insertTasks(
+  tx: Tx,
+  tenantId: number,
+  tasks: readonly WrittenTask[],
+  at: Date,
+): Promise<Set<number>> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*task.insert*/ insert into task (tenant_id, task_id, version, updated_at, ${columnNames.join(', ')})
+     select $1, x.task_id, x.version, $3, ${columnNames.map((name) => `x.${name}`).join(', ')} from ${source}
+     on conflict do nothing returning task_id as id`,
+    [tenantId, jsonOf(tasks), at],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Writes tasks that are locked. */
+export async function updateTasks(
+  tx: Tx,
+  tenantId: number,
+  tasks: readonly WrittenTask[],
+  at: Date,
+): Promise<void> {
+  await query(
+    tx,
+    `/*task.update*/ update task t set version = x.version, updated_at = $3,
+       ${columnNames.map((name) => `${name} = x.${name}`).join(', ')}
+     from ${source} where t.tenant_id = $1 and t.task_id = x.task_id`,
+    [tenantId, jsonOf(tasks), at],
+  )
+}
+
+export async function deleteTasks(tx: Tx, tenantId: number, taskIds: readonly number[]): Promise<void> {
+  await query(tx, '/*task.delete*/ delete from task where tenant_id = $1 and task_id = any($2::bigint[])', [
+    tenantId,
+    taskIds,
+  ])
+}
+
+type Row = Record<string, unknown> & { task_id: number; version: number }
+
+/** Tasks, locked in the order of their ids until the transaction ends; `condition` is about the task `t`. */
+export async function lockTasks(
+  tx: Tx,
+  tenantId: number,
+  taskIds: readonly number[],
+  condition: string,
+): Promise<Map<number, CurrentTask>> {
+  const rows = await query<Row>(
+    tx,
+    `select t.task_id, t.version, ${stateSql('t')} from task t
+     where t.tenant_id = $1 and t.task_id = any($2::bigint[]) and ${condition}
+     order by t.task_id for no key update of t`,
+    [tenantId, taskIds],
+  )
+  return new Map(
+    rows.map((row) => [row.task_id, { taskId: row.task_id, version: row.version, state: stateOf(row) }]),
+  )
+}
+
+/** Attaches files to tasks, and takes off those that they no longer have. */
+export async function putTaskFiles(
+  tx: Tx,
+  tenantId: number,
+  tasks: readonly { taskId: number; fileIds: readonly number[] }[],
+): Promise<void> {
+  const pairs = tasks.flatMap(({ taskId, fileIds }) => fileIds.map((fileId) => [taskId, fileId] as const))
+  const ids = tasks.map(({ taskId }) => taskId)
+  const values = [tenantId, ids, pairs.map(([taskId]) => taskId), pairs.map(([, fileId]) => fileId)]
+  await query(
+    tx,
+    `/*task.files*/ with gone as (
+       delete from task_file f where f.tenant_id = $1 and f.task_id = any($2::bigint[])
+         and (f.task_id, f.file_id) not in (select * from unnest($3::bigint[], $4::int[])))
+     insert into task_file (tenant_id, task_id, file_id)
+     select $1, x.task_id, x.file_id from unnest($3::bigint[], $4::int[]) x(task_id, file_id)
+     on conflict do nothing`,
+    values,
+  )
+}
+
+/** The titles of tasks, for those who know that they may name them. */
+export async function readTitles(
+  tx: Tx,
+  tenantId: number,
+  taskIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await query<{ id: number; title: string }>(
+    tx,
+    '/*task.titles*/ select task_id as id, title from task where tenant_id = $1 and task_id = any($2::bigint[])',
+    [tenantId, taskIds],
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** Adds a bookmark of a user, or removes it; undefined toggles it. Answers whether it is there. */
+export async function setBookmark(
+  tx: Tx,
+  tenantId: number,
+  userId: number,
+  taskId: number,
+  status: boolean | undefined,
+): Promise<boolean> {
+  const values = [tenantId, userId, taskId]
+  if (status !== true) {
+    const removed = await query<{ id: number }>(
+      tx,
+      'delete from task_bookmark where tenant_id = $1 and user_id = $2 and task_id = $3 returning task_id as id',
+      values,
+    )
+    if (status === false || removed.length > 0) return false
+  }
+  await query(
+    tx,
+    'insert into task_bookmark (tenant_id, user_id, task_id) values ($1, $2, $3) on conflict do nothing',
+    values,
+  )
+  return true
+}

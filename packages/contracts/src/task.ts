@@ -1,0 +1,322 @@
+import { z } from 'zod'
+import { dataOf, daySchema, flagSchema, idSchema, instantSchema } from './api.ts'
+import { levelSchema } from './level.ts'
+import { fileIdsSchema, formOf, richTextSchema } from './logged-item.ts'
+import {
+  dateBreakdowns,
+  taskLimits,
+  taskPageSize,
+  taskPriorities,
+  taskSortColumns,
+  taskStatuses,
+  taskTypes,
+} from './plain/task.ts'
+import { historyEntrySchema } from './record-history.ts'
+import { fileBriefSchema, linkedRecordSchema, personSchema } from './timeline.ts'
+import { isOneLine } from './value.ts'
+
+const lineSchema = (most: number, what: string) =>
+  z
+    .string({ error: `${what} must be text.` })
+    .trim()
+    .min(1, `${what} can't be empty.`)
+    .max(most, `${what} can have at most ${most} characters.`)
+    .refine(isOneLine, `${what} must be a single line.`)
+
+const taskTitleSchema = lineSchema(taskLimits.title, 'The title').meta({ example: 'Prepare the review' })
+
+const userIdSchema = idSchema.meta({ description: 'A user' })
+
+/** A step of a task's checklist. Steps are told apart by their place until they have an id. */
+const checklistStepSchema = z.strictObject({
+  stepId: z.int().positive().optional().meta({ description: 'Of a step that is there already' }),
+  text: lineSchema(taskLimits.checklistText, 'A step').meta({ example: 'Book the room' }),
+  isDone: z.boolean().default(false),
+  assigneeId: userIdSchema.nullable().default(null),
+  dueDate: daySchema.nullable().default(null),
+})
+
+export type ChecklistStepForm = z.output<typeof checklistStepSchema>
+
+export const checklistItemSchema = z
+  .object({
+    stepId: z.int(),
+    text: z.string(),
+    isDone: z.boolean(),
+    assigneeId: z.int().nullable(),
+    dueDate: daySchema.nullable(),
+  })
+  .meta({ id: 'ChecklistStep' })
+
+export type ChecklistStep = z.infer<typeof checklistItemSchema>
+
+export const taskSchema = z
+  .object({
+    taskId: idSchema,
+    version: z.int(),
+    title: z.string(),
+    description: z.string().nullable().meta({ description: 'The JSON of a document, or a plain text' }),
+    taskType: z.enum(taskTypes),
+    status: z.enum(taskStatuses),
+    priority: z.enum(taskPriorities),
+    dueDate: daySchema.nullable(),
+    startDate: daySchema.nullable(),
+    isDatePinned: z.boolean().meta({ description: 'Someone set the date, so a playbook leaves it' }),
+    estimateMinutes: z.int().nullable(),
+    assignee: personSchema.nullable(),
+    creator: personSchema.nullable().meta({ description: 'null: Steward' }),
+    record: linkedRecordSchema.nullable().meta({ description: 'What the task is about' }),
+    organization: linkedRecordSchema.nullable(),
+    account: linkedRecordSchema.nullable(),
+    activityTypeId: z.int().nullable(),
+    checklist: z.array(checklistItemSchema),
+    watchers: z.array(personSchema),
+    files: z.array(fileBriefSchema),
+    commentCount: z.int(),
+    bookmarked: z.boolean().meta({ description: 'By the caller' }),
+    seriesId: z.int().nullable().meta({ description: 'The recurrence that created it' }),
+    occurrenceDate: daySchema.nullable(),
+    missedOccurrences: z
+      .int()
+      .meta({ description: 'Later occurrences that were added to it because it was still open' }),
+    playbookInstanceId: z.int().nullable(),
+    playbookStepId: z.int().nullable(),
+    activityId: z.int().nullable().meta({ description: 'The activity that its completion logged' }),
+    completedAt: instantSchema.nullable(),
+    completedBy: personSchema.nullable(),
+    createdAt: instantSchema,
+    updatedAt: instantSchema,
+    mayEdit: z.boolean(),
+  })
+  .meta({ id: 'Task' })
+
+export type Task = z.infer<typeof taskSchema>
+
+/** What a task is about: a record by its level and id, or by one of the other two. */
+const place = {
+  level: levelSchema.optional(),
+  parentIdentifier: idSchema.nullable().optional().meta({ description: 'A record of the level' }),
+  organizationId: idSchema.nullable().optional(),
+  accountId: idSchema.nullable().optional(),
+}
+
+const fields = {
+  description: richTextSchema.nullable().optional(),
+  taskType: z.literal('normal').optional().meta({
+    description: 'Tasks of playbooks and success plans are created by these',
+  }),
+  status: z.enum(taskStatuses).optional(),
+  priority: z.enum(taskPriorities).optional(),
+  dueDate: daySchema.nullable().optional(),
+  startDate: daySchema.nullable().optional(),
+  estimateMinutes: z.int().min(1).max(taskLimits.estimateMinutes).nullable().optional(),
+  assigneeId: userIdSchema.nullable().optional(),
+  activityTypeId: idSchema.nullable().optional(),
+  checklist: z.array(checklistStepSchema).max(taskLimits.checklist).optional(),
+  watcherIds: z.array(userIdSchema).max(taskLimits.watchers).optional(),
+  fileIds: fileIdsSchema.optional(),
+}
+
+export const createTaskSchema = formOf(
+  z.strictObject({
+    ...place,
+    title: taskTitleSchema,
+    ...fields,
+    dueDate: daySchema.nullable().optional().meta({ example: '2026-03-20' }),
+  }),
+)
+
+export type CreateTask = z.output<typeof createTaskSchema>
+
+/** The same in a change: what is absent stays as it is. */
+export const changeTaskSchema = formOf(
+  z.strictObject({
+    ...place,
+    title: taskTitleSchema.optional(),
+    ...fields,
+    version: z.int().positive().optional().meta({
+      description: 'The version that was opened: a change of the same field by others is not overwritten',
+    }),
+  }),
+)
+
+export type ChangeTask = z.output<typeof changeTaskSchema>
+
+/** One task for each line of a text. */
+export const createTaskLinesSchema = z.strictObject({
+  ...place,
+  lines: z
+    .array(taskTitleSchema)
+    .min(1, 'Enter at least one line.')
+    .max(taskLimits.lines, `Paste at most ${taskLimits.lines} lines.`)
+    .meta({ example: ['Send the agenda', 'Book the room'] }),
+  dueDate: daySchema.nullable().optional(),
+  assigneeId: userIdSchema.nullable().optional(),
+  priority: z.enum(taskPriorities).optional(),
+})
+
+export type CreateTaskLines = z.output<typeof createTaskLinesSchema>
+
+const taskIds = {
+  taskIds: z
+    .array(idSchema, { error: 'taskIds must be a list of ids.' })
+    .min(1, 'Choose at least one task.')
+    .max(taskLimits.atOnce, `Choose at most ${taskLimits.atOnce} tasks.`),
+}
+
+export const taskIdsSchema = z.strictObject(taskIds)
+
+export const completeTasksSchema = z.strictObject({
+  ...taskIds,
+  logActivity: z.boolean().default(false).meta({
+    description: "Logs an activity of each task's type on the timeline of its record",
+  }),
+})
+
+export const reassignTasksSchema = z.strictObject({
+  ...taskIds,
+  assigneeId: userIdSchema.nullable().meta({ description: 'null: no one', example: 1 }),
+})
+
+/** Sets the due day, or moves it by days. */
+export const rescheduleTasksSchema = z
+  .strictObject({
+    ...taskIds,
+    dueDate: daySchema.nullable().optional(),
+    days: z.int().min(-3660).max(3660).optional(),
+  })
+  .refine(({ dueDate, days }) => (dueDate === undefined) !== (days === undefined), {
+    error: 'Send either dueDate or days.',
+    path: ['dueDate'],
+  })
+  .meta({ example: { taskIds: [1], dueDate: '2026-03-20' } })
+
+/** What became of each task of a call. */
+export const tasksChangedSchema = dataOf(
+  z.object({
+    changeSetId: idSchema.nullable().meta({ description: 'null: nothing changed' }),
+    taskIds: z.array(idSchema).meta({ description: 'The tasks that were changed' }),
+    unchanged: z.array(z.object({ taskId: idSchema, message: z.string() })).meta({
+      description: 'Tasks that were in this state already, and who put them there',
+    }),
+    refused: z.array(z.object({ taskId: idSchema, message: z.string() })),
+  }),
+)
+
+export type TasksChanged = z.infer<typeof tasksChangedSchema>['data']
+
+export const writtenTaskSchema = z.object({
+  data: taskSchema,
+  changeSetId: idSchema.nullable().meta({ description: 'For undo; null: nothing changed' }),
+})
+
+export const writtenTasksSchema = dataOf(
+  z.object({ changeSetId: idSchema.nullable(), taskIds: z.array(idSchema) }),
+)
+
+/** How a list is narrowed. Saved views remember this. */
+const narrowing = {
+  query: z.string().max(200).optional().meta({ description: 'Part of the title' }),
+  filters: z.string().max(100_000).optional().meta({
+    description:
+      'A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health',
+  }),
+  myTasksOnly: flagSchema.default(false),
+  taskType: z.enum(taskTypes).optional(),
+  status: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+      z.array(z.enum(taskStatuses)),
+    )
+    .optional()
+    .meta({ description: 'Any of these, separated by commas' }),
+  hideCompleted: flagSchema.default(false),
+  hideArchived: flagSchema.default(false),
+  bookmarked: flagSchema.default(false).meta({ description: 'Only tasks that the caller bookmarked' }),
+  dueFrom: daySchema.optional(),
+  dueTo: daySchema.optional(),
+}
+
+const paging = {
+  page: z.coerce.number().int().min(1, 'The page must be at least 1.').max(1_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000, 'A page can have at most 1,000 tasks.')
+    .default(taskPageSize),
+}
+
+const directionSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+  z.enum(['ASC', 'DESC']).default('ASC'),
+)
+
+export const taskListQuery = z.object({
+  ...paging,
+  sortColumn: z.enum(taskSortColumns).default('dueDate'),
+  sortDirection: directionSchema,
+  ...narrowing,
+  dateBreakdownFilter: z.enum(dateBreakdowns).optional(),
+  level: levelSchema.optional(),
+  parentIdentifier: idSchema.optional().meta({
+    description: 'Only tasks of this record and the records below it; needs level',
+  }),
+})
+
+export type TaskListQuery = z.output<typeof taskListQuery>
+
+export const taskSearchQuery = z.object({
+  ...paging,
+  order: directionSchema,
+  orderBy: z.enum(taskSortColumns).default('dueDate'),
+  level: levelSchema,
+  parentIdentifier: idSchema,
+})
+
+export const dateBreakDownSchema = z.object(
+  Object.fromEntries(dateBreakdowns.map((name) => [name, z.int()])) as Record<
+    (typeof dateBreakdowns)[number],
+    z.ZodInt
+  >,
+)
+
+export const taskPageSchema = z
+  .object({
+    data: z.array(taskSchema),
+    itemCount: z.int().meta({ description: 'On this page' }),
+    page: z.int(),
+    pageSize: z.int(),
+    totalItemCount: z.int(),
+    dateBreakDown: dateBreakDownSchema.meta({
+      description: 'All that match, without dateBreakdownFilter, by due day in the time zone of the caller',
+    }),
+    today: daySchema.meta({ description: 'In the time zone of the caller' }),
+    brokenConditions: z.array(z.object({ field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'TaskPage' })
+
+export type TaskPage = z.infer<typeof taskPageSchema>
+
+export const taskChangesQuery = z.object({
+  before: idSchema.optional().meta({ description: 'Only change sets older than this one' }),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const taskHistorySchema = z.object({
+  data: z.array(
+    historyEntrySchema.omit({ changes: true }).extend({
+      changes: z.array(
+        z.object({
+          field: z.string(),
+          label: z.string(),
+          beforeText: z.string().nullable(),
+          afterText: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  hasMore: z.boolean(),
+})
+
+export const taskBookmarkedSchema = dataOf(z.object({ taskId: idSchema, bookmarked: z.boolean() }))
