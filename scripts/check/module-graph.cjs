@@ -41,6 +41,7 @@ const levels = [
     'crm',
     'health',
     'health-trial',
+    'playbook-template',
   ],
   [
     'email-delivery',

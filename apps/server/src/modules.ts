@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { playbookTemplateModule } from './modules/playbook-template/index.ts'
 import { pulseModule } from './modules/pulse/index.ts'
 import { recordModule } from './modules/record/index.ts'
 import { recordFileModule } from './modules/record-file/index.ts'
@@ -115,6 +116,7 @@ const definitions = {
   health: healthModule,
   healthTrials: healthTrialModule,
   overviews: overviewModule,
+  playbookTemplates: playbookTemplateModule,
   tasks: taskModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
