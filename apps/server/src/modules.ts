@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { playbookModule } from './modules/playbook/index.ts'
 import { playbookTemplateModule } from './modules/playbook-template/index.ts'
 import { pulseModule } from './modules/pulse/index.ts'
 import { recordModule } from './modules/record/index.ts'
@@ -117,6 +118,7 @@ const definitions = {
   healthTrials: healthTrialModule,
   overviews: overviewModule,
   playbookTemplates: playbookTemplateModule,
+  playbooks: playbookModule,
   tasks: taskModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,

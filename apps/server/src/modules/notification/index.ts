@@ -88,6 +88,8 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   return { module, service: { registerKind, registerSubject, notify: writing.notify } }
 }
 
+export type Notifications = ReturnType<typeof createNotificationModule>['service']
+
 export const notificationModule = defineModule({
   needs: {
     users: userManagementModule,
