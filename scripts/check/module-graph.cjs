@@ -54,7 +54,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management'],
+  ['reporting', 'webhook-management', 'playbook-effect'],
 ]
 
 /** Arrows within a level: the first may import the second. */

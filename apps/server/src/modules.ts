@@ -43,6 +43,7 @@ import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
 import { playbookModule } from './modules/playbook/index.ts'
+import { playbookEffectModule } from './modules/playbook-effect/index.ts'
 import { playbookTemplateModule } from './modules/playbook-template/index.ts'
 import { pulseModule } from './modules/pulse/index.ts'
 import { recordModule } from './modules/record/index.ts'
@@ -119,6 +120,7 @@ const definitions = {
   overviews: overviewModule,
   playbookTemplates: playbookTemplateModule,
   playbooks: playbookModule,
+  playbookEffects: playbookEffectModule,
   tasks: taskModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,

@@ -4720,6 +4720,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/playbook-templates/{id}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare the records that ran a playbook with those that were held out */
+        get: operations["readPlaybookEffect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/playbook-templates/{id}/inactive": {
         parameters: {
             query?: never;
@@ -10072,6 +10089,132 @@ export interface components {
                 title: string;
             }[];
             version: number;
+        };
+        PlaybookEffectReport: {
+            /** @description Records that are left out because other playbooks ran on them; the first 100 */
+            contaminated: {
+                heldOut: boolean;
+                /** @example 1 */
+                id: number;
+                name: string;
+                reason: string;
+            }[];
+            contaminatedCount: number;
+            /** @description With the 95 % interval; null while there is not enough data */
+            difference: {
+                high: number;
+                low: number;
+                value: number;
+            } | null;
+            firstAssignedAt: string | null;
+            /** @description Whether there are enough records to find an effect of half a standard deviation in four of five cases */
+            hasEnough: boolean;
+            heldOut: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /**
+             * @description Of what is measured
+             * @example Health score
+             */
+            label: string;
+            measure: {
+                /**
+                 * @description Days after which it is measured
+                 * @example 90
+                 */
+                days: number;
+                /**
+                 * @description API name of a number field
+                 * @default null
+                 */
+                field: string | null;
+                /**
+                 * @description Of the records of a selection, left without the playbook for comparison
+                 * @example 20
+                 */
+                holdOutPercent: number;
+                /**
+                 * @description The change of a number field or of the health score, or whether the record churned
+                 * @enum {string}
+                 */
+                measure: "field" | "health" | "churn";
+            };
+            treated: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /** @description Records whose time is not up yet */
+            waiting: number;
+            /** @description Records without a value at the start or the end */
+            withoutValue: number;
+        };
+        PlaybookEffectReportInput: {
+            /** @description Records that are left out because other playbooks ran on them; the first 100 */
+            contaminated: {
+                heldOut: boolean;
+                /** @example 1 */
+                id: number;
+                name: string;
+                reason: string;
+            }[];
+            contaminatedCount: number;
+            /** @description With the 95 % interval; null while there is not enough data */
+            difference: {
+                high: number;
+                low: number;
+                value: number;
+            } | null;
+            firstAssignedAt: string | null;
+            /** @description Whether there are enough records to find an effect of half a standard deviation in four of five cases */
+            hasEnough: boolean;
+            heldOut: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /**
+             * @description Of what is measured
+             * @example Health score
+             */
+            label: string;
+            measure: {
+                /**
+                 * @description Days after which it is measured
+                 * @example 90
+                 */
+                days: number;
+                /**
+                 * @description API name of a number field
+                 * @default null
+                 */
+                field: string | null;
+                /**
+                 * @description Of the records of a selection, left without the playbook for comparison
+                 * @example 20
+                 */
+                holdOutPercent: number;
+                /**
+                 * @description The change of a number field or of the health score, or whether the record churned
+                 * @enum {string}
+                 */
+                measure: "field" | "health" | "churn";
+            };
+            treated: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /** @description Records whose time is not up yet */
+            waiting: number;
+            /** @description Records without a value at the start or the end */
+            withoutValue: number;
         };
         PlaybookInstance: {
             completedAt: string | null;
@@ -54666,6 +54809,132 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlaybookEffect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "measure": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "label": "Health score",
+                     *         "treated": {
+                     *           "records": 1,
+                     *           "mean": 1
+                     *         },
+                     *         "heldOut": {
+                     *           "records": 1,
+                     *           "mean": 1
+                     *         },
+                     *         "hasEnough": false,
+                     *         "difference": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "waiting": 1,
+                     *         "withoutValue": 1,
+                     *         "contaminated": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "heldOut": false,
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "contaminatedCount": 1,
+                     *         "firstAssignedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookEffectReport"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
