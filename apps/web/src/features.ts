@@ -9,6 +9,7 @@ import { healthAdminFeature } from './features/health-admin/health-admin.feature
 import { identityFeature } from './features/identity/identity.feature.ts'
 import { messengerFeature } from './features/messenger/messenger.feature.ts'
 import { notificationFeature } from './features/notification/notification.feature.ts'
+import { playbookFeature } from './features/playbook/playbook.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { recordBoardFeature } from './features/record-board/record-board.feature.ts'
 import { recordFileFeature } from './features/record-file/record-file.feature.ts'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   emailFeature,
   recordHealthFeature,
   segmentFeature,
+  playbookFeature,
   bulkFeature,
   userManagementFeature,
   fieldAdminFeature,
