@@ -110,7 +110,11 @@ function textsOf({ text, html }: Email): { text: string; html: string | null } {
 async function parse(bytes: Uint8Array): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime')
   try {
-    return await PostalMime.parse(bytes, { maxNestingDepth: readingLimits.depth, maxHeadersSize: 256 * 1024 })
+    // The parser keeps the bytes it is given as its own; these may be shared with another thread.
+    return await PostalMime.parse(Uint8Array.from(bytes).buffer, {
+      maxNestingDepth: readingLimits.depth,
+      maxHeadersSize: 256 * 1024,
+    })
   } catch {
     throw new UnreadableMail('Its parts are nested too deeply, or its headers are too long.')
   }

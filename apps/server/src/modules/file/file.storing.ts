@@ -33,10 +33,14 @@ function storageFailure(platform: Platform, error: unknown): AppError {
   )
 }
 
+/** Bytes of a file that lies in memory which are hashed and written in one turn of the event loop. */
+const sliceSize = 256 * 1024
+
 /** The bytes as they come; what breaks off is the sender's doing, and distinguished from what the storage does. */
 async function* asSent(name: string, bytes: FileToStore['bytes']): AsyncGenerator<Uint8Array> {
   if (bytes instanceof Uint8Array) {
-    yield bytes
+    for (let at = 0; at < bytes.length; at += sliceSize)
+      yield Uint8Array.from(bytes.subarray(at, at + sliceSize))
     return
   }
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { expect, it } from 'vitest'
 import { handleFailures } from './failure.ts'
 
@@ -16,7 +16,10 @@ async function levelsOf(leaves: boolean, error: Error): Promise<number[]> {
       done()
     },
   })
-  const app = Fastify({ logger: { level: 'debug', stream }, disableRequestLogging: true })
+  const app = Fastify({
+    logger: { level: 'debug', stream },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   handleFailures(app)
   const failed = new Promise<void>((resolve) => {
     app.addContentTypeParser('text/plain', async (_request: unknown, body: NodeJS.ReadableStream) => {
