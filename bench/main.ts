@@ -35,6 +35,7 @@ import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
+import { benchTasks } from './task.bench.ts'
 import { benchTimeline } from './timeline.bench.ts'
 import { benchUpload } from './upload.bench.ts'
 import { benchWeb } from './web.bench.ts'
@@ -103,6 +104,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
   yield (await benchNotifications(stage, seconds, only)).map(callLine)
+  yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   // Has every field indexed, which later writes pay for.

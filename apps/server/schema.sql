@@ -2011,19 +2011,13 @@ create table task (
   checklist jsonb not null default '[]'::jsonb,
   watchers integer[] not null default '{}'::integer[],
   file_ids integer[] not null default '{}'::integer[],
-  series_id bigint,
-  occurrence_on date,
-  missed integer not null default 0,
   instance_id bigint,
   step_id bigint,
-  plan_id bigint,
-  milestone_id bigint,
   activity_id bigint,
   completed_at timestamp with time zone,
   completed_by integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  comment_count integer not null default 0,
   reminded_on date,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
@@ -2039,7 +2033,6 @@ CREATE INDEX task_assignee ON public.task USING btree (tenant_id, assignee_id, d
 CREATE INDEX task_creator ON public.task USING btree (tenant_id, creator_id);
 CREATE INDEX task_due ON public.task USING btree (tenant_id, due_on, task_id) INCLUDE (status, type);
 CREATE INDEX task_instance ON public.task USING btree (tenant_id, instance_id) WHERE (instance_id IS NOT NULL);
-CREATE UNIQUE INDEX task_occurrence ON public.task USING btree (tenant_id, series_id, occurrence_on) WHERE (series_id IS NOT NULL);
 CREATE INDEX task_record ON public.task USING btree (tenant_id, record_id) WHERE (record_id IS NOT NULL);
 -- task is fenced by tenant
 
@@ -2074,19 +2067,13 @@ create view task_fenced as
     checklist,
     watchers,
     file_ids,
-    series_id,
-    occurrence_on,
-    missed,
     instance_id,
     step_id,
-    plan_id,
-    milestone_id,
     activity_id,
     completed_at,
     completed_by,
     created_at,
     updated_at,
-    comment_count,
     reminded_on
    FROM task
   WHERE (tenant_id = current_tenant());

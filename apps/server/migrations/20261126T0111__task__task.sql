@@ -23,22 +23,15 @@ create table task (
   checklist jsonb not null default '[]',
   watchers integer[] not null default '{}',
   file_ids integer[] not null default '{}',
-  -- The recurrence that it is an occurrence of, and of which day.
-  series_id bigint,
-  occurrence_on date,
-  missed integer not null default 0,
   -- What it is a step of, where it was not created by itself.
   instance_id bigint,
   step_id bigint,
-  plan_id bigint,
-  milestone_id bigint,
   -- The activity that its completion logged.
   activity_id bigint,
   completed_at timestamptz,
   completed_by integer,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  comment_count integer not null default 0,
   -- The due day that it was reminded of.
   reminded_on date,
   primary key (tenant_id, task_id),
@@ -53,7 +46,6 @@ create index task_creator on task (tenant_id, creator_id);
 create index task_record on task (tenant_id, record_id) where record_id is not null;
 create index task_activity_type on task (tenant_id, activity_type_id) where activity_type_id is not null;
 create index task_instance on task (tenant_id, instance_id) where instance_id is not null;
-create unique index task_occurrence on task (tenant_id, series_id, occurrence_on) where series_id is not null;
 call fence('task');
 
 -- The same behind a condition, so that operators that are not leakproof can use indexes.

@@ -144,6 +144,11 @@ export async function namedObjects(app: TestApp, client: Client) {
     { type: 'entity', level: 'account', data: [{ id: Number(account), data: { about: 'More' } }] },
     (body) => body.data.jobId,
   )
+  const task = await made(
+    'tasks',
+    { title: 'Task', level: 'account', parentIdentifier: Number(account) },
+    (body) => body.data.taskId,
+  )
   const message = await sendMessage(app, client)
   const apiToken = await made(
     'identity/api-tokens',
@@ -196,6 +201,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     field,
     pin,
     upload,
+    task,
     job,
     message,
     apiToken,

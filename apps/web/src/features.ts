@@ -19,6 +19,7 @@ import { recordListFeature } from './features/record-list/record-list.feature.ts
 import { recordPageFeature } from './features/record-page/record-page.feature.ts'
 import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
+import { taskFeature } from './features/task/task.feature.ts'
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
 import { userManagementFeature } from './features/user-management/user-management.feature.ts'
 import { webhookFeature } from './features/webhook/webhook.feature.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   recordPageFeature,
   timelineFeature,
   recordFileFeature,
+  taskFeature,
   emailFeature,
   recordHealthFeature,
   segmentFeature,

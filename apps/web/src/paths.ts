@@ -36,6 +36,9 @@ export const paths = {
   /** An item on the timeline of a record. */
   timelineItem: (level: LevelPlural, id: number | string, itemId: number) =>
     `/app/${level}/${id}?tab=timeline&item=${itemId}`,
+  tasks: '/app/tasks',
+  /** The list of tasks with one of them open. */
+  task: (taskId: number) => `/app/tasks?task=${taskId}`,
   imports: '/app/imports',
   newImport: '/app/imports/new',
   importOf: (level: LevelPlural) => `/app/imports/new?level=${level}`,

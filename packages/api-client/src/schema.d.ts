@@ -6647,7 +6647,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6657,7 +6657,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6673,7 +6673,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -6686,7 +6686,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
             /** @example customers.csv */
             name?: string;
         };
@@ -6834,7 +6834,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -6859,7 +6859,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -7280,13 +7280,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "recurrence" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -8542,7 +8542,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8577,7 +8577,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -12735,7 +12735,6 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStep"][];
-            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["Person"] | null;
             /**
@@ -12753,9 +12752,6 @@ export interface components {
             /** @description Someone set the date, so a playbook leaves it */
             isDatePinned: boolean;
             mayEdit: boolean;
-            /** @description Later occurrences that were added to it because it was still open */
-            missedOccurrences: number;
-            occurrenceDate: string | null;
             organization: components["schemas"]["LinkedRecord"] | null;
             playbookInstanceId: number | null;
             playbookStepId: number | null;
@@ -12763,8 +12759,6 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecord"] | null;
-            /** @description The recurrence that created it */
-            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -12790,7 +12784,6 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStepInput"][];
-            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["PersonInput"] | null;
             /**
@@ -12808,9 +12801,6 @@ export interface components {
             /** @description Someone set the date, so a playbook leaves it */
             isDatePinned: boolean;
             mayEdit: boolean;
-            /** @description Later occurrences that were added to it because it was still open */
-            missedOccurrences: number;
-            occurrenceDate: string | null;
             organization: components["schemas"]["LinkedRecordInput"] | null;
             playbookInstanceId: number | null;
             playbookStepId: number | null;
@@ -12818,8 +12808,6 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecordInput"] | null;
-            /** @description The recurrence that created it */
-            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -52819,7 +52807,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -55775,11 +55763,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -56034,11 +56018,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -56208,11 +56188,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -56453,11 +56429,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -56746,7 +56718,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -57891,11 +57863,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -59313,11 +59281,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -59572,11 +59536,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -59746,11 +59706,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -59991,11 +59947,7 @@ export interface operations {
                      *             "size": 1
                      *           }
                      *         ],
-                     *         "commentCount": 1,
                      *         "bookmarked": false,
-                     *         "seriesId": 1,
-                     *         "occurrenceDate": "2026-03-14",
-                     *         "missedOccurrences": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60284,7 +60236,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "recur" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -61429,11 +61381,7 @@ export interface operations {
                      *               "size": 1
                      *             }
                      *           ],
-                     *           "commentCount": 1,
                      *           "bookmarked": false,
-                     *           "seriesId": 1,
-                     *           "occurrenceDate": "2026-03-14",
-                     *           "missedOccurrences": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,

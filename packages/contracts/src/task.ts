@@ -27,7 +27,7 @@ const taskTitleSchema = lineSchema(taskLimits.title, 'The title').meta({ example
 
 const userIdSchema = idSchema.meta({ description: 'A user' })
 
-/** A step of a task's checklist. Steps are told apart by their place until they have an id. */
+/** A step of a task's checklist; a new one gets its id when it is stored. */
 const checklistStepSchema = z.strictObject({
   stepId: z.int().positive().optional().meta({ description: 'Of a step that is there already' }),
   text: lineSchema(taskLimits.checklistText, 'A step').meta({ example: 'Book the room' }),
@@ -72,13 +72,7 @@ export const taskSchema = z
     checklist: z.array(checklistItemSchema),
     watchers: z.array(personSchema),
     files: z.array(fileBriefSchema),
-    commentCount: z.int(),
     bookmarked: z.boolean().meta({ description: 'By the caller' }),
-    seriesId: z.int().nullable().meta({ description: 'The recurrence that created it' }),
-    occurrenceDate: daySchema.nullable(),
-    missedOccurrences: z
-      .int()
-      .meta({ description: 'Later occurrences that were added to it because it was still open' }),
     playbookInstanceId: z.int().nullable(),
     playbookStepId: z.int().nullable(),
     activityId: z.int().nullable().meta({ description: 'The activity that its completion logged' }),
@@ -191,7 +185,7 @@ export const rescheduleTasksSchema = z
   })
   .meta({ example: { taskIds: [1], dueDate: '2026-03-20' } })
 
-/** What became of each task of a call. */
+/** The result of a call for each of its tasks. */
 export const tasksChangedSchema = dataOf(
   z.object({
     changeSetId: idSchema.nullable().meta({ description: 'null: nothing changed' }),
@@ -214,7 +208,7 @@ export const writtenTasksSchema = dataOf(
   z.object({ changeSetId: idSchema.nullable(), taskIds: z.array(idSchema) }),
 )
 
-/** How a list is narrowed. Saved views remember this. */
+/** How a list is narrowed. */
 const narrowing = {
   query: z.string().max(200).optional().meta({ description: 'Part of the title' }),
   filters: z.string().max(100_000).optional().meta({

@@ -55,7 +55,6 @@ const sourceByVia: Record<Via['kind'], ChangeSource> = {
   survey: 'survey',
   calculation: 'system',
   health: 'system',
-  recurrence: 'system',
   playbook: 'system',
 }
 

@@ -5,6 +5,7 @@ type Kind = keyof Objects
 /** What an id in a path is an id of. */
 const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/uploads\/\{uploadId\}/, 'upload'],
+  [/tasks\/\{id\}/, 'task'],
   [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
   [/\{threadId\}/, 'thread'],
   [/email-threads|\/users\//, 'user'],
@@ -42,6 +43,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
 
 /** What an id under a name is an id of. */
 const byKey: readonly (readonly [RegExp, Kind])[] = [
+  [/^taskIds?$/, 'task'],
   [/thread/i, 'thread'],
   [/message/i, 'mail'],
   [/activityType/i, 'activityType'],
@@ -56,7 +58,7 @@ const byKey: readonly (readonly [RegExp, Kind])[] = [
   [/pipeline/i, 'pipeline'],
   [/account|parent|entit/i, 'account'],
   [/file/i, 'file'],
-  [/user|owner|actor|assignee|from|^to$/i, 'user'],
+  [/user|owner|actor|assignee|watcher|from|^to$/i, 'user'],
 ]
 
 /** The kind of what an id under a name, or in the path of a call, stands for; undefined where that is not known. */

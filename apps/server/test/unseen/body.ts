@@ -65,6 +65,16 @@ const mail = (seen: Things) => ({
   to: ['ada@customer.test'],
 })
 
+/** Calls about several tasks, with what they take beside the tasks. */
+const taskActs = {
+  completeTasks: {},
+  completeTaskChecklists: {},
+  startTasks: {},
+  archiveTasks: {},
+  reassignTasks: { assigneeId: null },
+  rescheduleTasks: { days: 1 },
+}
+
 /** Bodies that the callers may send, with names of what they see. Calls without one here take none, or all of it is optional. */
 const bodies: Record<string, Body> = {
   createApiToken: () => ({ name: 'Another', permissions: ['record.read'] }),
@@ -100,6 +110,20 @@ const bodies: Record<string, Body> = {
   }),
   changeSegment: () => ({ description: 'Changed' }),
   filterBySegment: () => ({ segmentLevel: 'account', logic: pulseRule }),
+  createTask: (seen) => ({ ...place(seen), title: 'Task' }),
+  createTaskInPlaybooks: (seen) => ({ ...place(seen), title: 'Task' }),
+  createTaskLines: (seen) => ({ ...place(seen), lines: ['One', 'Two'] }),
+  createTaskLinesInPlaybooks: (seen) => ({ ...place(seen), lines: ['One', 'Two'] }),
+  changeTask: () => ({ title: 'Changed task' }),
+  changeTaskInPlaybooks: () => ({ title: 'Changed task' }),
+  ...Object.fromEntries(
+    Object.entries(taskActs).flatMap(([name, more]) =>
+      ['', 'InPlaybooks'].map((suffix): [string, Body] => [
+        `${name}${suffix}`,
+        ({ task }) => ({ taskIds: [task], ...more }),
+      ]),
+    ),
+  ),
   createNote: (seen) => ({ ...place(seen), title: 'Note' }),
   changeNote: () => ({ title: 'Changed note' }),
   createNoteTemplate: () => ({ name: 'Outline' }),

@@ -7,7 +7,7 @@ import { fileDeleted, fileStored } from './file.event.ts'
 import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
-import { taskChanged, taskMentioned } from './task.event.ts'
+import { taskChanged } from './task.event.ts'
 import { timelineChanged, timelineCommented, timelineMentioned } from './timeline.event.ts'
 import { userChanged, userDeactivated, userInvited } from './user.event.ts'
 
@@ -24,7 +24,6 @@ export const eventCatalogue: readonly EventType[] = [
   segmentChanged,
   segmentDeleted,
   taskChanged,
-  taskMentioned,
   timelineChanged,
   timelineMentioned,
   timelineCommented,

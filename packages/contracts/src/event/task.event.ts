@@ -40,18 +40,3 @@ export const taskChanged = defineEvent({
 })
 
 export type TaskChanged = PayloadOf<typeof taskChanged>
-
-/** Users were mentioned in a comment on a task, or in its description, for the first time. */
-export const taskMentioned = defineEvent({
-  name: 'task.mentioned',
-  version: 1,
-  payload: z.object({
-    taskId: idSchema,
-    commentId: idSchema.nullable(),
-    userIds: z.array(idSchema),
-    by: idSchema,
-  }),
-  example: { taskId: 41, commentId: 7, userIds: [3], by: 2 },
-})
-
-export type TaskMentioned = PayloadOf<typeof taskMentioned>

@@ -48,11 +48,7 @@ export const taskLimits = {
   lines: 200,
   /** A year of working days, in minutes. */
   estimateMinutes: 120_000,
-  comment: 10_000,
 } as const
 
 /** Tasks on a page unless the call says otherwise. */
 export const taskPageSize = 20
-
-/** What a saved view remembers, and how many someone can have. */
-export const taskViewLimits = { name: 80, views: 50 } as const

@@ -9,7 +9,7 @@ import { countTypes } from './activity.read-model.ts'
 import { addActivityRoutes } from './activity.routes.ts'
 import { createActivityService, type ActivityNeighbours } from './activity.service.ts'
 
-export type { ActivityService, LoggedAct } from './activity.service.ts'
+export type { ActivityService } from './activity.service.ts'
 
 /** Activities with customers, such as calls and meetings. */
 function createActivityModule(platform: Platform, neighbours: ActivityNeighbours) {

@@ -12,7 +12,6 @@ import type { LedgerNeighbours } from './ledger.history.service.ts'
 import { createLedgerService } from './ledger.service.ts'
 
 export type { LedgerSubject, Reversal } from './ledger.item.ts'
-export type { ItemChange, ItemValues } from './ledger.item.store.ts'
 export type { Past } from './ledger.past.read-model.ts'
 export { undoWindow, type UndoAct } from './ledger.undo.ts'
 export { textOfValue, type Wording } from './ledger.wording.ts'

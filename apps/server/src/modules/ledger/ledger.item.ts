@@ -19,7 +19,7 @@ export type Reversal =
 
 /** Items of a module that undo puts back: tasks, and whatever else is no record. */
 export interface LedgerSubject {
-  /** As it stands in the ledger. */
+  /** Its name in the ledger. */
   name: string
   /** What people call a key of it. */
   labelOf(key: string): string
@@ -48,7 +48,7 @@ interface Outcome {
 const changedSince = 'It was changed since, so it is kept.'
 
 /** What puts a change back, and which keys stay as they are because of later changes. */
-export function reverseItem(
+function reverseItem(
   { itemId, kind, before, version }: ItemChange,
   later: ReadonlySet<string>,
 ): { reversal?: Reversal; keys: string[]; message?: string } {

@@ -17,16 +17,16 @@ import { addNotificationRoutes } from './notification.routes.ts'
 import { createNotificationService, type ServiceNeighbours } from './notification.service.ts'
 import { forgetNotifications } from './notification.store.ts'
 import { registerSubjects, type SubjectNeighbours } from './notification.subject.ts'
-import { createWriting, type WritingNeighbours } from './notification.writing.ts'
+import { createNotifyOnce, createWriting, type WritingNeighbours } from './notification.writing.ts'
 import { createOtherEvents, type OtherEventNeighbours } from './other-event.service.ts'
 import { createPreferenceService } from './preference.service.ts'
 import { createRecordEvents, type RecordEventNeighbours } from './record-event.service.ts'
 import { createUnsubscription } from './unsubscribe.service.ts'
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts'
 
-export { instantOf, localTime } from './mail-time.rules.ts'
+export { instantOf } from './mail-time.rules.ts'
 export { actorOf } from './notification.reading.ts'
-export type { Payload, Told } from './notification.kind.ts'
+export type { Told } from './notification.kind.ts'
 export type { Asked, Subject } from './notification.registry.ts'
 export type { Notice } from './notification.writing.ts'
 
@@ -85,7 +85,8 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
     ],
   }
   const { registerKind, registerSubject } = registry
-  return { module, service: { registerKind, registerSubject, notify: writing.notify } }
+  const notifyOnce = createNotifyOnce(platform, writing)
+  return { module, service: { registerKind, registerSubject, notify: writing.notify, notifyOnce } }
 }
 
 export type Notifications = ReturnType<typeof createNotificationModule>['service']

@@ -1,9 +1,11 @@
-import { afterCommit, type Tx } from '../../platform/db/database.ts'
+import { afterCommit, transact, type Tx } from '../../platform/db/database.ts'
+import type { Event } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ChangeFeed } from '../change-feed/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import type { NotificationKind, Payload } from './notification.kind.ts'
 import type { Registry } from './notification.registry.ts'
-import { writeNotifications, type NewNotification } from './notification.store.ts'
+import { beginEvents, writeNotifications, type NewNotification } from './notification.store.ts'
 import { preferencesOf, wants } from './preference.rules.ts'
 import { readPreferences } from './preference.store.ts'
 import type { MailService } from './mail.service.ts'
@@ -97,3 +99,19 @@ export function createWriting(
 }
 
 export type Writing = ReturnType<typeof createWriting>
+
+/** Notifies of an event in a transaction of its own, and only once, however often the event is delivered. */
+export type NotifyOnce = (
+  event: Pick<Event, 'tenantId' | 'eventId'>,
+  notices: readonly Notice[],
+) => Promise<void>
+
+export function createNotifyOnce({ database, clock }: Platform, writing: Writing): NotifyOnce {
+  return async ({ tenantId, eventId }, notices) => {
+    if (notices.length === 0) return
+    await transact(database.tenant(tenantId), async (tx) => {
+      const fresh = await beginEvents(tx, tenantId, [eventId], clock.now())
+      if (fresh.size > 0) await writing.notify(tx, tenantId, notices)
+    })
+  }
+}

@@ -4,15 +4,14 @@ import { exportFinished } from '@steward/contracts/event/export.event'
 import { timelineCommented, timelineMentioned } from '@steward/contracts/event/timeline.event'
 import { userChanged } from '@steward/contracts/event/user.event'
 import type { Actor } from '../../platform/actor.ts'
-import { transact, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { handle, type Event, type EventHandler } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TimelineService } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { findOwners } from './concern.read-model.ts'
 import { actorOf } from './notification.reading.ts'
-import { beginEvents } from './notification.store.ts'
-import type { Notice, Writing } from './notification.writing.ts'
+import { createNotifyOnce, type Writing } from './notification.writing.ts'
 
 export interface OtherEventNeighbours {
   users: Pick<UserService, 'directory'>
@@ -27,14 +26,7 @@ export function createOtherEvents(
   dropUnseeable: (tenantId: number, userIds: readonly number[]) => Promise<void>,
 ): EventHandler[] {
   const dbOf = (tenantId: number): Db => platform.database.tenant(tenantId)
-
-  async function notifyOnce({ tenantId, eventId }: Event, notices: readonly Notice[]): Promise<void> {
-    if (notices.length === 0) return
-    await transact(dbOf(tenantId), async (tx) => {
-      const fresh = await beginEvents(tx, tenantId, [eventId], platform.clock.now())
-      if (fresh.size > 0) await writing.notify(tx, tenantId, notices)
-    })
-  }
+  const notifyOnce = createNotifyOnce(platform, writing)
 
   const aboutItem =
     (kind: string) =>

@@ -5,7 +5,7 @@ import { activityModule, type ActivityService } from '../activity/index.ts'
 import { activityTypeModule, type ActivityTypeService } from '../activity-type/index.ts'
 import { fileModule, type FileService } from '../file/index.ts'
 import { ledgerModule, type Ledger } from '../ledger/index.ts'
-import { notificationModule } from '../notification/index.ts'
+import { notificationModule, type Notifications } from '../notification/index.ts'
 import { recordModule, type Records } from '../record/index.ts'
 import { recordRuleModule, type ReadRuleContext } from '../record-rule/index.ts'
 import { timelineModule, type TimelineService } from '../timeline/index.ts'
@@ -13,21 +13,15 @@ import { userManagementModule, type UserService } from '../user-management/index
 import { createTaskChecks } from './task.check.ts'
 import { findRecordsWithTasks } from './task.check.store.ts'
 import { createTaskDoor } from './task.door.ts'
+import { createTaskBelongings } from './task.hand-over.ts'
+import { createTaskNotices } from './task.notice.ts'
 import { findReadableFiles } from './task.read-model.ts'
-import { createTaskReading } from './task.reading.ts'
+import { createTaskReading } from './task.reading.service.ts'
 import { addTaskRoutes } from './task.routes.ts'
 import { createTaskService } from './task.service.ts'
 import { createTaskSubject } from './task.subject.ts'
 
-export {
-  taskSubject,
-  type ChangedTasks,
-  type CreatedTasks,
-  type TaskChange,
-  type TaskDraft,
-} from './task.door.ts'
-export { taskScopeSql } from './task.policy.ts'
-export type { TaskState, TaskValues } from './task.state.ts'
+export type { TaskDraft } from './task.door.ts'
 
 interface Neighbours {
   users: UserService
@@ -38,6 +32,7 @@ interface Neighbours {
   ledger: Ledger
   timeline: TimelineService
   activities: ActivityService
+  notifications: Notifications
 }
 
 /** What people have to do, about records or by itself. */
@@ -49,7 +44,13 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
   ledger.registerSubject(createTaskSubject({ ...neighbours, door }))
   records.registerDependents(findRecordsWithTasks)
   files.registerHolder({ name: 'task', mayRead: findReadableFiles })
-  const module: Module = { addRoutes: (api) => addTaskRoutes(api, { tasks, reading }) }
+  neighbours.users.registerBelongings(createTaskBelongings(platform, door))
+  const { subscriber, due } = createTaskNotices(platform, neighbours)
+  const module: Module = {
+    addRoutes: (api) => addTaskRoutes(api, { tasks, reading }),
+    subscribers: [subscriber],
+    due,
+  }
   const { createTasks, changeTasks } = door
   return { module, service: { createTasks, changeTasks } }
 }

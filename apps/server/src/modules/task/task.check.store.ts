@@ -1,7 +1,7 @@
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { scopeSql } from '../record/index.ts'
+import { recordScopeSql } from './task.policy.ts'
 
 /** Which of these records are there and in the actor's sight, with their levels. */
 export async function findSeenRecords(
@@ -13,7 +13,7 @@ export async function findSeenRecords(
   const rows = await query<{ id: number; level: number }>(
     tx,
     `select r.record_id as id, r.level from record_fenced r
-     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}`,
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${recordScopeSql(actor, 'r')}`,
     [actor.tenantId, recordIds],
   )
   return new Map(rows.map(({ id, level }) => [id, level]))
@@ -32,7 +32,7 @@ export async function findOutOfSight(
     `select x.user_id as "userId", x.record_id as "recordId"
      from unnest($2::int[], $3::bigint[]) x(user_id, record_id)
      where not exists (select from record_fenced r where r.tenant_id = $1 and r.record_id = x.record_id
-       and ${scopeSql(anyone, 'r', undefined, { tenant: '$1', user: 'x.user_id' })})`,
+       and ${recordScopeSql(anyone, 'r', undefined, { tenant: '$1', user: 'x.user_id' })})`,
     [tenantId, pairs.map(({ userId }) => userId), pairs.map(({ recordId }) => recordId)],
   )
 }

@@ -13,6 +13,11 @@ export interface Referring {
   after: TaskState
 }
 
+export interface CheckOptions {
+  /** Whether assignees must see the records; not where a book is handed over, whose records may follow by a job. */
+  isSightAsked?: boolean
+}
+
 /** What is wrong with a task, by the names of its form. */
 export type Faults = Record<string, string>
 
@@ -33,67 +38,87 @@ const fresh = (after: readonly number[], before: readonly number[] = []): number
   return after.filter((id) => !known.has(id))
 }
 
+function faultsOfPeople({ before, after }: Referring, directory: UserDirectory): Faults {
+  const faults: Faults = {}
+  if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId) {
+    const fault = faultOfUser(directory, after.assigneeId)
+    if (fault) faults['assigneeId'] = fault
+  }
+  const watcher = fresh(after.watcherIds, before?.watcherIds).find(
+    (id) => directory.byId.get(id)?.kind !== 'person',
+  )
+  if (watcher !== undefined) faults['watcherIds'] = `User ${watcher} does not exist.`
+  const known = new Set(before?.checklist.map(({ assigneeId }) => assigneeId))
+  const stranger = after.checklist.find(
+    ({ assigneeId: id }) => id !== null && !known.has(id) && faultOfUser(directory, id),
+  )
+  if (stranger) faults['checklist'] = faultOfUser(directory, stranger.assigneeId as number) as string
+  return faults
+}
+
+/** Pairs of assignee and record that are new and of which the assignee, a Normal User, sees only their own. */
+function pairsOf(tasks: readonly Referring[], { byId }: UserDirectory) {
+  const pairs = tasks.flatMap(({ before, after }) => {
+    const { assigneeId: userId, recordId } = after
+    const isNew = userId !== before?.assigneeId || recordId !== before?.recordId
+    if (!isNew || userId === null || recordId === null) return []
+    return byId.get(userId)?.roleId === roleIds.normalUser ? [{ userId, recordId }] : []
+  })
+  return [...new Map(pairs.map((pair) => [`${pair.userId}:${pair.recordId}`, pair])).values()]
+}
+
+function faultsOfType(
+  { before, after: { activityTypeId: id } }: Referring,
+  types: ReadonlyMap<number, { isActive: boolean }>,
+): Faults {
+  const isFine = id === null || id === before?.activityTypeId || types.get(id)?.isActive === true
+  return isFine ? {} : { activityTypeId: 'This activity type does not exist or is not in use.' }
+}
+
+/** A record that is out of the actor's sight, or out of that of the assignee. */
+function faultsOfRecord(
+  { before, after: { recordId, assigneeId } }: Referring,
+  seen: ReadonlyMap<number, unknown>,
+  blindness: (userId: number, recordId: number) => string | undefined,
+): Faults {
+  if (recordId === null) return {}
+  if (recordId !== before?.recordId && !seen.has(recordId)) {
+    return { parentIdentifier: "This record does not exist, or you can't see it." }
+  }
+  const fault = assigneeId === null ? undefined : blindness(assigneeId, recordId)
+  return fault === undefined ? {} : { assigneeId: fault }
+}
+
 /** Looks at what tasks refer to, all of them with a few statements. */
 export function createTaskChecks({ users, types }: CheckNeighbours) {
-  function faultsOfPeople({ before, after }: Referring, directory: UserDirectory): Faults {
-    const faults: Faults = {}
-    if (after.assigneeId !== null && after.assigneeId !== before?.assigneeId) {
-      const fault = faultOfUser(directory, after.assigneeId)
-      if (fault) faults['assigneeId'] = fault
-    }
-    const watcher = fresh(after.watcherIds, before?.watcherIds).find(
-      (id) => directory.byId.get(id)?.kind !== 'person',
-    )
-    if (watcher !== undefined) faults['watcherIds'] = `User ${watcher} does not exist.`
-    const known = new Set(before?.checklist.map(({ assigneeId }) => assigneeId))
-    const stranger = after.checklist.find(
-      ({ assigneeId: id }) => id !== null && !known.has(id) && faultOfUser(directory, id),
-    )
-    if (stranger) faults['checklist'] = faultOfUser(directory, stranger.assigneeId as number) as string
-    return faults
-  }
-
-  /** Pairs of assignee and record that are new and of which the assignee, a Normal User, sees only their own. */
-  function pairsOf(tasks: readonly Referring[], { byId }: UserDirectory) {
-    const pairs = tasks.flatMap(({ before, after }) => {
-      const { assigneeId: userId, recordId } = after
-      const isNew = userId !== before?.assigneeId || recordId !== before?.recordId
-      if (!isNew || userId === null || recordId === null) return []
-      return byId.get(userId)?.roleId === roleIds.normalUser ? [{ userId, recordId }] : []
-    })
-    return [...new Map(pairs.map((pair) => [`${pair.userId}:${pair.recordId}`, pair])).values()]
-  }
-
   /**
    * What is wrong with each task, by the names of its form; empty where nothing is. An assignee who can't see the
    * record is refused, because the task would be out of their sight.
    */
-  return async function check(tx: Tx, actor: Actor, tasks: readonly Referring[]): Promise<Faults[]> {
+  return async function check(
+    tx: Tx,
+    actor: Actor,
+    tasks: readonly Referring[],
+    { isSightAsked = true }: CheckOptions = {},
+  ): Promise<Faults[]> {
     const recordIds = tasks.flatMap(({ before, after }) =>
       after.recordId !== null && after.recordId !== before?.recordId ? [after.recordId] : [],
     )
     const directory = await users.directory(actor.tenantId)
     const { byId: typesById } = await types.types(actor.tenantId)
     const seen = await findSeenRecords(tx, actor, [...new Set(recordIds)])
-    const unseeing = await findOutOfSight(tx, actor.tenantId, pairsOf(tasks, directory))
+    const pairs = isSightAsked ? pairsOf(tasks, directory) : []
+    const unseeing = await findOutOfSight(tx, actor.tenantId, pairs)
     const blind = new Set(unseeing.map(({ userId, recordId }) => `${userId}:${recordId}`))
     const names = await findRecordNames(tx, actor, [...new Set(unseeing.map(({ recordId }) => recordId))])
-    return tasks.map((task) => {
-      const { before, after } = task
-      const faults = faultsOfPeople(task, directory)
-      const { recordId, assigneeId, activityTypeId } = after
-      if (recordId !== null && recordId !== before?.recordId && !seen.has(recordId)) {
-        faults['parentIdentifier'] = "This record does not exist, or you can't see it."
-      } else if (recordId !== null && assigneeId !== null && blind.has(`${assigneeId}:${recordId}`)) {
-        const record = names.get(recordId) ?? 'the record'
-        faults['assigneeId'] ??= `${directory.byId.get(assigneeId)?.name} can't see ${record}.`
-      }
-      if (activityTypeId !== null && activityTypeId !== before?.activityTypeId) {
-        const type = typesById.get(activityTypeId)
-        if (!type?.isActive) faults['activityTypeId'] = 'This activity type does not exist or is not in use.'
-      }
-      return faults
-    })
+    return tasks.map((task) => ({
+      ...faultsOfPeople(task, directory),
+      ...faultsOfType(task, typesById),
+      ...faultsOfRecord(task, seen, (userId, recordId) => {
+        if (!blind.has(`${userId}:${recordId}`)) return undefined
+        return `${directory.byId.get(userId)?.name} can't see ${names.get(recordId) ?? 'the record'}.`
+      }),
+    }))
   }
 }
 

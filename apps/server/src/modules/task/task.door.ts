@@ -6,7 +6,7 @@ import { publish } from '../../platform/events/events.ts'
 import type { FileService } from '../file/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { openItemSet, type Act } from '../record/index.ts'
-import type { Faults, TaskChecks } from './task.check.ts'
+import type { CheckOptions, Faults, TaskChecks } from './task.check.ts'
 import { taskScopeSql } from './task.policy.ts'
 import { scheduleReminders, type ReminderNeighbours } from './task.reminder-time.ts'
 import {
@@ -41,7 +41,7 @@ export interface TaskChange {
 export interface CreatedTasks {
   /** null: none was created. */
   changeSetId: number | null
-  /** By the place of the draft; null where it was refused, or its occurrence is there already. */
+  /** By the place of the draft; null where it was refused. */
   taskIds: (number | null)[]
   /** What is wrong with drafts, by their place. */
   refused: { at: number; faults: Faults }[]
@@ -78,7 +78,7 @@ function withStatus(before: TaskState | undefined, after: TaskState, actor: Acto
   return after.status === 'ARCHIVED' ? after : { ...after, completedAt: null, completedBy: null }
 }
 
-/** What an event tells of some tasks. */
+/** The payload of an event about some tasks. */
 export function taskEvent(
   { actor, ...act }: Act & { actor: Actor; changeSetId: number },
   kind: TaskChanged['kind'],
@@ -116,12 +116,12 @@ export function taskEvent(
 const actorId = (actor: Actor): number | null =>
   actor.via && actor.via.kind !== 'providerToken' ? actor.via.id : userOf(actor)
 
+const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
+  act.changeSetId ?? openItemSet(tx, { ...act, actor })
+
 /** The one way by which tasks are created and changed: with the ledger, the event and the reminders. */
 export function createTaskDoor(neighbours: DoorNeighbours) {
   const { ledger, files, check } = neighbours
-
-  const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
-    act.changeSetId ?? openItemSet(tx, { ...act, actor })
 
   /** Holds the files and pictures that tasks have from now on, and lets go of those that they had. */
   async function holdFiles(
@@ -187,7 +187,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     return inserted
   }
 
-  /** Writes changes of tasks that are locked, and tells of them. */
+  /** Writes changes of tasks that are locked, with their ledger and event. */
   async function update(
     tx: Tx,
     actor: Actor,
@@ -271,6 +271,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     actor: Actor,
     act: Act,
     changes: readonly TaskChange[],
+    options?: CheckOptions,
   ): Promise<ChangedTasks> {
     const ids = unique(changes.map(({ taskId }) => taskId))
     const scope = taskScopeSql(actor, 't')
@@ -293,7 +294,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
       if (differingKeys(task.state, after).length === 0) outcome.unchanged.push(task)
       else planned.push({ taskId, before: task.state, after, version: task.version + 1 })
     }
-    const faults = await check(tx, actor, planned)
+    const faults = await check(tx, actor, planned, options)
     planned.forEach((one, at) => {
       const wrong = faults[at] ?? {}
       if (isFaulty(wrong)) outcome.refused.push({ taskId: one.taskId, faults: wrong })

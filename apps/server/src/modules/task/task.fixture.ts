@@ -1,6 +1,11 @@
 import type { Task, TaskPage, TasksChanged } from '@steward/contracts/task'
-import type { Client } from '../../../test/harness.ts'
-import { good } from '../record/record.fixture.ts'
+import { expect } from 'vitest'
+import type { Answer, Client } from '../../../test/harness.ts'
+
+function good(answer: Answer): Answer['body'] {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
 
 /** Creates a task and answers it. */
 export async function createTask(client: Client, form: Record<string, unknown> = {}): Promise<Task> {

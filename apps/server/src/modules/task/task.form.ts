@@ -26,10 +26,7 @@ export function placeOf(form: PlaceForm): NamedRecord | null | undefined {
 }
 
 /** The steps of a form, of which those that are new get an id. */
-export function stepsOf(
-  form: readonly ChecklistStepForm[],
-  before: readonly ChecklistStep[] = [],
-): ChecklistStep[] {
+function stepsOf(form: readonly ChecklistStepForm[], before: readonly ChecklistStep[] = []): ChecklistStep[] {
   const known = new Set(before.map(({ stepId }) => stepId))
   let last = Math.max(0, ...known)
   const taken = new Set<number>()

@@ -56,29 +56,27 @@ const sortSql: Readonly<Record<TaskSortColumn, string>> = {
 
 type Add = (value: unknown) => string
 
+/** The conditions of a query, each with what it takes. */
 function narrowing({ actor, query }: ListRequest, add: Add): string[] {
-  const { level, parentIdentifier } = query
-  return [
-    ...(query.myTasksOnly ? [`t.assignee_id = ${actor.userId}`] : []),
-    ...(query.taskType ? [`t.type = ${taskTypeId(query.taskType)}`] : []),
-    ...(query.status ? [`t.status in (${[0, ...query.status.map(taskStatusId)].join(', ')})`] : []),
-    ...(query.hideCompleted ? [`t.status <> ${completed}`] : []),
-    ...(query.hideArchived ? [`t.status <> ${archived}`] : []),
-    ...(query.dueFrom ? [`t.due_on >= '${query.dueFrom}'`] : []),
-    ...(query.dueTo ? [`t.due_on <= '${query.dueTo}'`] : []),
-    ...(query.bookmarked
-      ? [
-          `exists (select from task_bookmark b where b.tenant_id = ${actor.tenantId} and b.user_id = ${actor.userId} and b.task_id = t.task_id)`,
-        ]
-      : []),
-    ...(query.query ? [`${foldedSql('t.title')} like ${add(likePattern(query.query))}`] : []),
-    ...(level && parentIdentifier
-      ? [
-          `t.record_id in (select s.record_id from record_fenced s where s.tenant_id = ${actor.tenantId}
-            and ${parentIdentifier} in (s.record_id, s.organization_id, s.account_id))`,
-        ]
-      : []),
+  const { level, parentIdentifier, taskType, status, dueFrom, dueTo } = query
+  const { tenantId, userId } = actor
+  const bookmarks = `select from task_bookmark b
+    where b.tenant_id = ${tenantId} and b.user_id = ${userId} and b.task_id = t.task_id`
+  const below = `select s.record_id from record_fenced s
+    where s.tenant_id = ${tenantId} and ${parentIdentifier} in (s.record_id, s.organization_id, s.account_id)`
+  const conditions: (readonly [unknown, () => string])[] = [
+    [query.myTasksOnly, () => `t.assignee_id = ${userId}`],
+    [taskType, () => `t.type = ${taskTypeId(taskType ?? 'normal')}`],
+    [status, () => `t.status in (${[0, ...(status ?? []).map(taskStatusId)].join(', ')})`],
+    [query.hideCompleted, () => `t.status <> ${completed}`],
+    [query.hideArchived, () => `t.status <> ${archived}`],
+    [dueFrom, () => `t.due_on >= '${dueFrom}'`],
+    [dueTo, () => `t.due_on <= '${dueTo}'`],
+    [query.bookmarked, () => `exists (${bookmarks})`],
+    [query.query, () => `${foldedSql('t.title')} like ${add(likePattern(query.query ?? ''))}`],
+    [level && parentIdentifier, () => `t.record_id in (${below})`],
   ]
+  return conditions.flatMap(([given, sql]) => (given ? [sql()] : []))
 }
 
 function likePattern(part: string): string {
@@ -105,7 +103,7 @@ function foundSql(request: ListRequest, add: Add): string {
 
 /** The columns of a task `t` that is shown, and the joins that give them. */
 export function shownSql({ tenantId, userId }: Actor): string {
-  return `t.task_id, t.version, t.comment_count, t.updated_at, ${stateSql('t')},
+  return `t.task_id, t.version, t.updated_at, ${stateSql('t')},
     r.level, r.name as record_name, o.record_id as organization_id, o.name as organization_name,
     a.record_id as account_id, a.name as account_name,
     exists (select from task_bookmark b where b.tenant_id = ${tenantId} and b.user_id = ${userId}

@@ -1,5 +1,10 @@
+import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { isScoped, scopeSql, type Asking } from '../record/index.ts'
+
+/** Whether the actor sees the record `r`. */
+export const recordScopeSql = (actor: Actor, r: string, level?: LevelId, asking?: Asking): string =>
+  scopeSql(actor, r, level, asking)
 
 /**
  * The row rule as SQL over the task `t`: who does not see its record does not see the task. A task without one is

@@ -20,7 +20,7 @@ function present(actor: Actor, row: ShownRow, users: UserDirectory, files: Files
   const { recordId, watcherIds, fileIds, type, assigneeId, creatorId, completedBy, ...state } = stateOf(row)
   const { level, record_name: name } = row
   const record = recordId === null || level === null || name === null ? null : { level, id: recordId, name }
-  const { instanceId, stepId, planId: _plan, milestoneId: _milestone, ...shown } = state
+  const { instanceId, stepId, ...shown } = state
   return {
     ...shown,
     taskId: row.task_id,
@@ -38,7 +38,6 @@ function present(actor: Actor, row: ShownRow, users: UserDirectory, files: Files
       const file = files.get(id)
       return file ? [{ fileId: id, name: file.name, mediaType: file.mediaType, size: file.size }] : []
     }),
-    commentCount: row.comment_count,
     bookmarked: row.bookmarked,
     playbookInstanceId: instanceId,
     playbookStepId: stepId,

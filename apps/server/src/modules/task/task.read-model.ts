@@ -9,7 +9,6 @@ import { taskScopeSql } from './task.policy.ts'
 export interface ShownRow extends Readonly<Record<string, unknown>> {
   task_id: number
   version: number
-  comment_count: number
   updated_at: Date
   level: LevelId | null
   record_name: string | null

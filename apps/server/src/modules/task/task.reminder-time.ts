@@ -29,7 +29,7 @@ export function reminderAt({ userId, day }: Reminder, { byId }: UserDirectory): 
 
 /**
  * Schedules the reminders of tasks: one row for each assignee and day, whatever the number of tasks. Which tasks it
- * is about is asked when it is due. A morning that is over reminds no one: whoever sets such a day knows.
+ * is about is asked when it is due. A morning that is over reminds no one: the user who sets such a day knows it.
  */
 export async function scheduleReminders(
   tx: Tx,

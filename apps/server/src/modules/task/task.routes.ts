@@ -23,7 +23,7 @@ import { dataOf } from '@steward/contracts/api'
 import { bookmarkSchema } from '@steward/contracts/timeline'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
-import type { TaskReading } from './task.reading.ts'
+import type { TaskReading } from './task.reading.service.ts'
 import type { TaskService } from './task.service.ts'
 
 const tag = 'task'

@@ -20,7 +20,7 @@ import {
 } from './task.door.ts'
 import { placeOf, refuseBackwards, valuesOf } from './task.form.ts'
 import { labelOf } from './task.label.ts'
-import type { TaskReading } from './task.reading.ts'
+import type { TaskReading } from './task.reading.service.ts'
 import type { CurrentTask, TaskKey, TaskState, TaskValues } from './task.state.ts'
 import { setBookmark } from './task.store.ts'
 
@@ -33,7 +33,31 @@ export interface TaskNeighbours {
 const unknownMessage = "This task does not exist, or you can't see it."
 
 /** Error of a call about one task that is gone, or out of sight. */
-export const unknownTask = (): AppError => notFound('task.unknown', unknownMessage)
+const unknownTask = (): AppError => notFound('task.unknown', unknownMessage)
+
+/** The record that a form names, of the level that it says. Throws `invalid_input` at its field. */
+async function recordOf(tx: Tx, actor: Actor, form: Parameters<typeof placeOf>[0]) {
+  const place = placeOf(form)
+  if (!place) return place
+  const level = (await findSeenRecords(tx, actor, [place.recordId])).get(place.recordId)
+  const wanted = { organization: 1, account: 2, contact: 3, pipeline: 4 }
+  if (level === undefined || (place.level && wanted[place.level] !== level)) {
+    const noun = place.level ?? 'record'
+    throw invalid('task.record', {
+      [place.field]: `There is no ${noun} ${place.recordId}, or you can't see it.`,
+    })
+  }
+  return place.recordId
+}
+
+function refuse({ refused }: CreatedTasks): void {
+  const [first] = refused
+  if (first) throw invalid('task.invalid', first.faults)
+}
+
+/** A day that someone sets for a step of a playbook stays when the playbook moves. */
+const pinned = ({ instanceId, dueDate: before }: TaskState, dueDate: string | null | undefined): TaskValues =>
+  dueDate !== undefined && instanceId !== null && dueDate !== before ? { isDatePinned: true } : {}
 
 /** What people do with tasks. */
 export function createTaskService(
@@ -44,26 +68,6 @@ export function createTaskService(
 ) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
   const actOf = (action: ChangeAction): Act => ({ action, at: platform.clock.now() })
-
-  /** The record that a form names, of the level that it says. Throws `invalid_input` at its field. */
-  async function recordOf(tx: Tx, actor: Actor, form: Parameters<typeof placeOf>[0]) {
-    const place = placeOf(form)
-    if (!place) return place
-    const level = (await findSeenRecords(tx, actor, [place.recordId])).get(place.recordId)
-    const wanted = { organization: 1, account: 2, contact: 3, pipeline: 4 }
-    if (level === undefined || (place.level && wanted[place.level] !== level)) {
-      const noun = place.level ?? 'record'
-      throw invalid('task.record', {
-        [place.field]: `There is no ${noun} ${place.recordId}, or you can't see it.`,
-      })
-    }
-    return place.recordId
-  }
-
-  function refuse({ refused }: CreatedTasks): void {
-    const [first] = refused
-    if (first) throw invalid('task.invalid', first.faults)
-  }
 
   /** Creates tasks, all or none. */
   async function create(actor: Actor, drafts: (tx: Tx) => Promise<TaskDraft[]>): Promise<CreatedTasks> {
@@ -97,7 +101,7 @@ export function createTaskService(
     throw new AppError('conflict', 'task.changed', `Someone else changed this since you opened it: ${names}.`)
   }
 
-  /** What became of the tasks of a call about several. */
+  /** The result of a call about several tasks. */
   async function outcomeOf(
     actor: Actor,
     outcome: ChangedTasks,
@@ -156,13 +160,6 @@ export function createTaskService(
     await door.changeTasks(tx, actor, { ...act, changeSetId }, changes)
   }
 
-  /** A day that someone sets for a step of a playbook stays when the playbook moves. */
-  const pinned = (
-    { instanceId, dueDate: before }: TaskState,
-    dueDate: string | null | undefined,
-  ): TaskValues =>
-    dueDate !== undefined && instanceId !== null && dueDate !== before ? { isDatePinned: true } : {}
-
   return {
     /** Errors: invalid_input at the fields of the form. */
     async create(actor: Actor, form: CreateTask): Promise<{ data: Task; changeSetId: number | null }> {
@@ -191,9 +188,9 @@ export function createTaskService(
     async change(actor: Actor, taskId: number, form: ChangeTask) {
       const { version, ...rest } = form
       const changeSetId = await transact(dbOf(actor), async (tx) => {
-        const recordId = await recordOf(tx, actor, form)
         const task = await reading.lock(tx, actor, taskId)
         if (!task) throw unknownTask()
+        const recordId = await recordOf(tx, actor, form)
         const given = { ...valuesOf(rest, task.state), ...pinned(task.state, form.dueDate), recordId }
         const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
         refuseBackwards({ ...task.state, ...values })
@@ -206,7 +203,7 @@ export function createTaskService(
       return { data: await reading.readMade(actor, taskId), changeSetId }
     },
 
-    /** Who completes what someone completed a moment ago is told so. */
+    /** Tasks that someone else has completed are unchanged, and the answer says who did it. */
     async complete(actor: Actor, taskIds: readonly number[], logActivity: boolean): Promise<TasksChanged> {
       const act = actOf('complete')
       const changes = [...new Set(taskIds)].map((taskId): TaskChange => ({

@@ -37,7 +37,6 @@ const own: Readonly<Record<string, Pick<Extract<TaskField, { of: 'task' }>, 'kin
   activityType: id('t.activity_type_id'),
   record: id('t.record_id'),
   playbookInstance: id('t.instance_id'),
-  series: id('t.series_id'),
   watchers: {
     kind: 'references',
     column: { sql: 't.watchers', storage: 'intArray', contains: (one) => `${one} = any(t.watchers)` },

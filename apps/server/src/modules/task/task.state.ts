@@ -32,15 +32,9 @@ export interface TaskState {
   checklist: readonly ChecklistStep[]
   watcherIds: readonly number[]
   fileIds: readonly number[]
-  seriesId: number | null
-  occurrenceDate: string | null
-  missedOccurrences: number
   /** The playbook instance and its step. */
   instanceId: number | null
   stepId: number | null
-  /** The success plan and its milestone. */
-  planId: number | null
-  milestoneId: number | null
   /** The activity that its completion logged. */
   activityId: number | null
   completedAt: string | null
@@ -99,13 +93,8 @@ export const columns: Readonly<Record<TaskKey, Column>> = {
   checklist: { sql: 'checklist', type: 'jsonb' },
   watcherIds: { sql: 'watchers', type: 'integer[]' },
   fileIds: { sql: 'file_ids', type: 'integer[]' },
-  seriesId: { sql: 'series_id', type: 'bigint' },
-  occurrenceDate: { sql: 'occurrence_on', type: 'date' },
-  missedOccurrences: { sql: 'missed', type: 'integer' },
   instanceId: { sql: 'instance_id', type: 'bigint' },
   stepId: { sql: 'step_id', type: 'bigint' },
-  planId: { sql: 'plan_id', type: 'bigint' },
-  milestoneId: { sql: 'milestone_id', type: 'bigint' },
   activityId: { sql: 'activity_id', type: 'bigint' },
   completedAt: {
     sql: 'completed_at',
@@ -135,13 +124,8 @@ export const emptyTask: Omit<TaskState, 'title' | 'createdAt'> = {
   checklist: [],
   watcherIds: [],
   fileIds: [],
-  seriesId: null,
-  occurrenceDate: null,
-  missedOccurrences: 0,
   instanceId: null,
   stepId: null,
-  planId: null,
-  milestoneId: null,
   activityId: null,
   completedAt: null,
   completedBy: null,

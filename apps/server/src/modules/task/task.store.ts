@@ -31,7 +31,7 @@ export async function takeTaskIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Inserts tasks; answers the ids of those that were. An occurrence that is there already is left out. */
+/** Inserts tasks; answers the ids of those that were. One that is there already is left out. */
 export async function insertTasks(
   tx: Tx,
   tenantId: number,

@@ -29,8 +29,8 @@ function unfitHeir(message: string): AppError {
   return invalid('user.hand_over', { handOverTo: message })
 }
 
-function records(count: number): string {
-  return count === 1 ? '1 record' : `${count.toLocaleString('en-US')} records`
+function things(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`
 }
 
 function endOf(user: LockedUser): { action: string; summary: string } {
@@ -58,17 +58,29 @@ export function createUserStatus(context: UserContext) {
     user: LockedUser,
     heir: UserEntry,
   ): Promise<{ words: string; details: Record<string, unknown> }> {
-    let count = 0
+    const counts = { record: 0 } as Record<string, number> & { record: number }
     let byJob = false
     for (const belongings of registry.belongings()) {
       const handed = await belongings.handOver(tx, actor, user.userId, heir.userId)
-      count += handed.count
+      const { noun = 'record' } = handed
+      counts[noun] = (counts[noun] ?? 0) + handed.count
       byJob ||= handed.byJob
     }
+    const { record: records, ...others } = counts
+    const named = Object.entries(others).filter(([, count]) => count > 0)
+    const words = [
+      ...(records > 0 || named.length === 0 ? [things(records, 'record')] : []),
+      ...named.map(([noun, count]) => things(count, noun)),
+    ]
     const verb = byJob ? 'being handed over by a job' : 'handed over'
     return {
-      words: `${records(count)} ${verb} to ${heir.name}`,
-      details: { handedOverTo: heir.userId, records: count, byJob },
+      words: `${words.join(' and ')} ${verb} to ${heir.name}`,
+      details: {
+        handedOverTo: heir.userId,
+        records,
+        ...Object.fromEntries(named.map(([noun, count]) => [`${noun}s`, count])),
+        byJob,
+      },
     }
   }
 

@@ -22,9 +22,15 @@ export interface Belongings {
   count(tenantId: number, userId: number): Promise<{ kind: string; count: number }[]>
   /**
    * Gives what `from` owns to `to`, in the caller's transaction where that is quick, else by a job that
-   * the transaction adds. Answers how many things that are, and whether they follow by a job.
+   * the transaction adds. Answers how many things that are, what they are called (records unless told), and
+   * whether they follow by a job.
    */
-  handOver(tx: Tx, actor: Actor, from: number, to: number): Promise<{ count: number; byJob: boolean }>
+  handOver(
+    tx: Tx,
+    actor: Actor,
+    from: number,
+    to: number,
+  ): Promise<{ count: number; noun?: string; byJob: boolean }>
 }
 
 /** What the modules above tell; they register when they are made. */

@@ -1,23 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { ActivityType } from '@steward/contracts/activity-type'
 import { levelOf, type Level } from '@steward/contracts/level'
 import type { LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
 import type { NoteTemplate } from '@steward/contracts/note'
 import type { Sentiment } from '@steward/contracts/activity'
 import { api, send } from '../../api/client.ts'
 import { recordQuery } from '../../entities/record/index.ts'
-
-export const activityTypesKey = ['activity-types'] as const
-
-/** All types, by name. */
-export const activityTypesQuery = queryOptions({
-  queryKey: [...activityTypesKey, 'list'],
-  queryFn: async ({ signal }): Promise<ActivityType[]> => {
-    const { data } = await send(api.GET('/core/activity-type', { signal }))
-    return Array.isArray(data) ? data : Object.values(data)
-  },
-  staleTime: 5 * 60_000,
-})
 
 export const noteTemplatesQuery = queryOptions({
   queryKey: ['note-templates'],

@@ -34,7 +34,6 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   complete: 'completed this',
   start: 'started this',
   reschedule: 'rescheduled this',
-  recur: 'created this as it recurs',
   applyPlaybook: 'applied a playbook',
 }
 

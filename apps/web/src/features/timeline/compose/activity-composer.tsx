@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { longestActivity, type Sentiment } from '@steward/contracts/activity'
+import { activityTypesQuery } from '../../../entities/activity/index.ts'
 import { fullName } from '../../../entities/user/index.ts'
 import { useUser } from '../../../api/session.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import {
-  activityTypesQuery,
-  updateActivity,
-  createActivity,
-  type ActivityParts,
-  type Subject,
-} from '../logging.calls.ts'
+import { updateActivity, createActivity, type ActivityParts, type Subject } from '../logging.calls.ts'
 import { sentimentLooks } from '../sentiment.ts'
 import { BodyField } from './body-field.tsx'
 import { ComposerDrawer } from './composer-drawer.tsx'

@@ -2,7 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ActivityType, CreateActivityType } from '@steward/contracts/activity-type'
 import type { CreateNoteTemplate } from '@steward/contracts/note'
 import { api, send } from '../../../api/client.ts'
-import { activityTypesKey, noteTemplatesQuery } from '../logging.calls.ts'
+import { activityTypesKey } from '../../../entities/activity/index.ts'
+import { noteTemplatesQuery } from '../logging.calls.ts'
 
 /** All types with how many activities have each. */
 export const usedTypesQuery = queryOptions({

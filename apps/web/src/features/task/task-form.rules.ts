@@ -1,0 +1,69 @@
+import type { TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
+import type { ChecklistStep, CreateTask, Task } from '@steward/contracts/task'
+
+/** A step while it is edited; one that is new has no id yet. */
+export type EditedStep = Omit<ChecklistStep, 'stepId'> & { stepId?: number; key: string }
+
+/** A task while it is edited. */
+export interface TaskForm {
+  title: string
+  description: string
+  status: TaskStatus
+  priority: TaskPriority
+  dueDate: string | null
+  startDate: string | null
+  estimateMinutes: number | null
+  /** undefined: the user who creates it. */
+  assigneeId: number | null | undefined
+  watcherIds: number[]
+  activityTypeId: number | null
+  checklist: EditedStep[]
+}
+
+export const blankForm: TaskForm = {
+  title: '',
+  description: '',
+  status: 'OPEN',
+  priority: 'NORMAL',
+  dueDate: null,
+  startDate: null,
+  estimateMinutes: null,
+  assigneeId: undefined,
+  watcherIds: [],
+  activityTypeId: null,
+  checklist: [],
+}
+
+export function formOf(task: Task): TaskForm {
+  return {
+    title: task.title,
+    description: task.description ?? '',
+    status: task.status,
+    priority: task.priority,
+    dueDate: task.dueDate,
+    startDate: task.startDate,
+    estimateMinutes: task.estimateMinutes,
+    assigneeId: task.assignee?.id ?? null,
+    watcherIds: task.watchers.map(({ id }) => id),
+    activityTypeId: task.activityTypeId,
+    checklist: task.checklist.map((item) => ({ ...item, key: String(item.stepId) })),
+  }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Steps as they are sent: those without a text are left out. */
+const stepsOf = (steps: readonly EditedStep[]) =>
+  steps
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ key: _key, ...item }) => ({ ...item, text: item.text.trim() }))
+
+/** What is to be sent: the parts of a form that differ from how it began. */
+export function changesOf(form: TaskForm, start: TaskForm): Partial<CreateTask> {
+  const keys = (Object.keys(form) as (keyof TaskForm)[]).filter((key) => !same(form[key], start[key]))
+  const changed = Object.fromEntries(keys.map((key) => [key, form[key]])) as Partial<CreateTask>
+  if (!keys.includes('checklist')) return changed
+  return { ...changed, checklist: stepsOf(form.checklist) } as Partial<CreateTask>
+}
+
+export const isChanged = (form: TaskForm, start: TaskForm): boolean => !same(form, start)

@@ -1,0 +1,41 @@
+import type { DateBreakdown, TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
+
+export const statusLabels: Readonly<Record<TaskStatus, string>> = {
+  OPEN: 'Open',
+  PLANNED: 'Planned',
+  IN_PROGRESS: 'In progress',
+  COMPLETED: 'Completed',
+  ARCHIVED: 'Archived',
+}
+
+export const priorityLabels: Readonly<Record<TaskPriority, string>> = {
+  NONE: 'No priority',
+  LOW: 'Low',
+  NORMAL: 'Normal',
+  HIGH: 'High',
+  URGENT: 'Urgent',
+}
+
+export const dueLabels: Readonly<Record<DateBreakdown, string>> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  thisWeek: 'This week',
+  later: 'Later',
+  noDate: 'No date',
+  done: 'Done',
+}
+
+/** The options of a choice, in the order of their labels. */
+export function optionsOf<Value extends string>(
+  labels: Readonly<Record<Value, string>>,
+): { value: Value; label: string }[] {
+  return (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
+}
+
+/** The lines of a text, without those that are blank and the bullets before them. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)]|\[[ x]?\])\s+/i, '').trim())
+    .filter(Boolean)
+}

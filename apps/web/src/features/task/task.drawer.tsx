@@ -1,0 +1,205 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { levelOf } from '@steward/contracts/level'
+import type { CreateTask, Task } from '@steward/contracts/task'
+import { ApiError } from '../../api/api-error.ts'
+import { errorPanelProps, errorText } from '../../api/error-text.ts'
+import { AppLink } from '../../components/app-link.tsx'
+import { FormAlert } from '../../components/settings/form-alert.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RecordField, type RecordChoice } from './record-field.tsx'
+import {
+  createTask,
+  refreshTasks,
+  taskQuery,
+  updateTask,
+  type TaskSubject,
+  type Written,
+} from './task.calls.ts'
+import { TaskFields } from './task-fields.tsx'
+import { blankForm, changesOf, formOf, isChanged, type TaskForm } from './task-form.rules.ts'
+import { TaskHistory } from './task-history.tsx'
+import type { TaskActs } from './use-task-acts.ts'
+
+interface TaskDrawerProps {
+  /** null: a new one. */
+  taskId: number | null
+  subject: TaskSubject | null
+  acts: TaskActs
+  onClose: () => void
+}
+
+const width = 560
+
+/** One task with all that it has: to read, to change, and to complete. */
+export function TaskDrawer({ taskId, subject, acts, onClose }: TaskDrawerProps) {
+  const found = useQuery({ ...taskQuery(taskId ?? 0), enabled: taskId !== null })
+  if (taskId === null) return <TaskEditor task={null} subject={subject} acts={acts} onClose={onClose} />
+  if (found.data) {
+    return (
+      <TaskEditor
+        key={found.data.version}
+        task={found.data}
+        subject={subject}
+        acts={acts}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Drawer open title="Task" width={width} onOpenChange={(open) => open || onClose()}>
+      {found.error ? (
+        <ErrorPanel {...errorPanelProps(found.error)} onRetry={() => void found.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-4" aria-busy="true">
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+type Faults = Readonly<Record<string, string>>
+
+const faultsOf = (error: unknown): Faults => (error instanceof ApiError ? (error.fields ?? {}) : {})
+
+/** Saves what differs; undefined where it was refused. */
+function useSaving(task: Task | null, choice: RecordChoice | null, subject: TaskSubject | null) {
+  const client = useQueryClient()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+
+  function placed() {
+    if (subject) return { level: subject.level.id, parentIdentifier: subject.id }
+    if (!choice?.record) return {}
+    return { level: choice.level.id, parentIdentifier: Number(choice.record.value) }
+  }
+
+  async function save(form: TaskForm, start: TaskForm): Promise<Written | undefined> {
+    const changes = changesOf(form, start)
+    setBusy(true)
+    setError(null)
+    try {
+      const written = task
+        ? await updateTask(task.taskId, { ...changes, version: task.version })
+        : await createTask({ ...changes, ...placed() } as CreateTask)
+      await refreshTasks(client)
+      return written
+    } catch (failure) {
+      setError(failure)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { save, busy, error, faults: faultsOf(error) }
+}
+
+function TaskEditor({
+  task,
+  subject,
+  acts,
+  onClose,
+}: Omit<TaskDrawerProps, 'taskId'> & { task: Task | null }) {
+  const [start] = useState(() => (task ? formOf(task) : blankForm))
+  const [form, setForm] = useState(start)
+  const [choice, setChoice] = useState<RecordChoice>({ level: levelOf('account'), record: null })
+  const { save, busy, error, faults } = useSaving(task, choice, subject)
+  const mayEdit = acts.mayEdit && (task?.mayEdit ?? true)
+  const isDirty = isChanged(form, start)
+
+  async function submit(): Promise<boolean> {
+    if (task && !isDirty) return true
+    const written = await save(form, start)
+    if (!written) return false
+    const { taskId, title } = written.data
+    acts.done(`“${title}” ${task ? 'saved' : 'created'}`, written.changeSetId, `tasks-${taskId}`)
+    return true
+  }
+
+  async function close(then?: () => Promise<void>) {
+    if (!(await submit())) return
+    onClose()
+    await then?.()
+  }
+
+  return (
+    <Drawer
+      open
+      title={task ? 'Task' : 'New task'}
+      width={width}
+      dirty={isDirty && mayEdit}
+      onOpenChange={(open) => open || onClose()}
+      footer={
+        mayEdit && (
+          <Footer
+            task={task}
+            busy={busy}
+            logs={form.activityTypeId !== null && task?.record !== null}
+            onSave={() => void close()}
+            onCancel={onClose}
+            onComplete={(logs) => void close(() => (task ? acts.complete([task], logs) : Promise.resolve()))}
+          />
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FormAlert text={error !== null && Object.keys(faults).length === 0 ? errorText(error) : null} />
+        {task?.record && (
+          <p className="text-body text-2">
+            About{' '}
+            <AppLink
+              className="font-medium text-accent-text hover:underline"
+              to={paths.record(levelOf(task.record.level).plural, task.record.id)}
+            >
+              {task.record.name}
+            </AppLink>
+          </p>
+        )}
+        {!task && !subject && (
+          <RecordField value={choice} error={faults['parentIdentifier']} onChange={setChoice} />
+        )}
+        <TaskFields form={form} faults={faults} disabled={!mayEdit} onChange={setForm} />
+        {task && <TaskHistory taskId={task.taskId} />}
+      </div>
+    </Drawer>
+  )
+}
+
+interface FooterProps {
+  task: Task | null
+  busy: boolean
+  /** Whether completing it can log an activity. */
+  logs: boolean
+  onSave: () => void
+  onCancel: () => void
+  onComplete: (logs: boolean) => void
+}
+
+function Footer({ task, busy, logs, onSave, onCancel, onComplete }: FooterProps) {
+  const isOpen = task !== null && task.status !== 'COMPLETED' && task.status !== 'ARCHIVED'
+  return (
+    <>
+      <Button onClick={onCancel}>Cancel</Button>
+      {isOpen && logs && (
+        <Button busy={busy} onClick={() => onComplete(true)}>
+          Complete and log
+        </Button>
+      )}
+      {isOpen && (
+        <Button busy={busy} onClick={() => onComplete(false)}>
+          Complete
+        </Button>
+      )}
+      <Button variant="primary" busy={busy} onClick={onSave}>
+        {task ? 'Save' : 'Create task'}
+      </Button>
+    </>
+  )
+}

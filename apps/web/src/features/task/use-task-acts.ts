@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TaskPriority } from '@steward/contracts/plain/task'
+import type { Task, TasksChanged } from '@steward/contracts/task'
+import { isSessionExpired } from '../../api/api-error.ts'
+import { useCan } from '../../api/can.ts'
+import { errorText } from '../../api/error-text.ts'
+import { rememberUndo, useUndo } from '../../entities/change-set/index.ts'
+import { toast } from '../../ui/toast.tsx'
+import {
+  archiveTasks,
+  completeTasks,
+  createTaskLines,
+  reassignTasks,
+  refreshTasks,
+  rescheduleTasks,
+  startTasks,
+  updateTask,
+  type TaskSubject,
+} from './task.calls.ts'
+
+/** What can be done with tasks of a list. */
+export interface TaskActs {
+  mayEdit: boolean
+  complete(tasks: readonly Task[], logActivity?: boolean): Promise<void>
+  start(tasks: readonly Task[]): Promise<void>
+  archive(tasks: readonly Task[]): Promise<void>
+  reassign(tasks: readonly Task[], assigneeId: number | null): Promise<void>
+  reschedule(tasks: readonly Task[], dueDate: string | null): Promise<void>
+  prioritize(task: Task, priority: TaskPriority): Promise<void>
+  add(lines: string[], subject: TaskSubject | null): Promise<boolean>
+  /** Says what was done, with a way back. */
+  done(text: string, changeSetId: number | null, subject: string): void
+}
+
+const namesOf = (tasks: readonly Task[]): string =>
+  tasks.length === 1 ? `“${tasks[0]?.title}”` : `${tasks.length} tasks`
+
+/** Says what could not be done, where no more was. */
+function explain({ changeSetId, unchanged, refused }: TasksChanged, subject: string): void {
+  const [first] = [...refused, ...unchanged]
+  if (!first) return
+  const isRefused = refused.length > 0
+  if (isRefused) toast.error(first.message, { subject: `${subject}-refused` })
+  else if (changeSetId === null) toast.info(first.message, { subject })
+}
+
+/** The acts on tasks: each shows once it is done, and can be undone. */
+export function useTaskActs(): TaskActs {
+  const client = useQueryClient()
+  const takeBack = useUndo()
+  const mayEdit = useCan()('task.edit')
+
+  function done(text: string, changeSetId: number | null, subject: string): void {
+    if (changeSetId === null) return
+    const change = { changeSetId, label: text, subject, onUndone: () => void refreshTasks(client) }
+    rememberUndo(change)
+    toast.done(text, { subject, undo: () => void takeBack(change) })
+  }
+
+  async function attempt<Result>(subject: string, call: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      const result = await call()
+      await refreshTasks(client)
+      return result
+    } catch (error) {
+      if (!isSessionExpired(error)) toast.error(errorText(error), { subject })
+      return undefined
+    }
+  }
+
+  async function actOn(
+    tasks: readonly Task[],
+    verb: string,
+    call: (taskIds: number[]) => Promise<TasksChanged>,
+  ): Promise<void> {
+    const ids = tasks.map(({ taskId }) => taskId)
+    const subject = `tasks-${ids[0]}`
+    const result = await attempt(subject, () => call(ids))
+    if (!result) return
+    const changed = tasks.filter(({ taskId }) => result.taskIds.includes(taskId))
+    done(`${namesOf(changed)} ${verb}`, result.changeSetId, subject)
+    explain(result, subject)
+  }
+
+  return {
+    mayEdit,
+    done,
+    complete: (tasks, logActivity = false) =>
+      actOn(tasks, 'completed', (ids) => completeTasks(ids, logActivity)),
+    start: (tasks) => actOn(tasks, 'started', startTasks),
+    archive: (tasks) => actOn(tasks, 'archived', archiveTasks),
+    reassign: (tasks, assigneeId) => actOn(tasks, 'reassigned', (ids) => reassignTasks(ids, assigneeId)),
+    reschedule: (tasks, dueDate) => actOn(tasks, 'rescheduled', (ids) => rescheduleTasks(ids, dueDate)),
+    async prioritize(task, priority) {
+      const subject = `tasks-${task.taskId}`
+      const written = await attempt(subject, () => updateTask(task.taskId, { priority }))
+      if (written) done(`Priority of “${task.title}” changed`, written.changeSetId, subject)
+    },
+    async add(lines, subject) {
+      const made = await attempt('task-add', () => createTaskLines(lines, subject))
+      if (!made) return false
+      const text = lines.length === 1 ? `“${lines[0]}” added` : `${lines.length} tasks added`
+      done(text, made.changeSetId, 'task-add')
+      return true
+    },
+  }
+}
