@@ -183,7 +183,7 @@ export const changeInstanceSchema = z
     version: z.int().positive().optional().meta({ description: 'Moves the instance to another version' }),
     preview: z.boolean().default(false).meta({ description: 'Only shows which steps would move' }),
   })
-  .refine(({ preview: _, ...change }) => Object.keys(change).length > 0, 'Send at least one change.')
+  .refine((change) => Object.keys(change).some((key) => key !== 'preview'), 'Send at least one change.')
   .meta({ example: { startDate: '2026-12-01', preview: true } })
 
 export type ChangeInstance = z.output<typeof changeInstanceSchema>

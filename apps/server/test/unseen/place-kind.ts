@@ -12,7 +12,7 @@ const plain =
 
 /** What everyone of the company may see, or administrators alone: no row of it is hidden from anyone who may call. */
 const openKinds =
-  /^(user|actorId|authors|userIds?|owners|fromUserId|toUserId|handOverTo|usernames?|activityTypeId|childId|currencyDefinitionId|customColumnId|failureId|fields?|fieldId|orderArray|lifecycleStageId|moveTo|reasonId|scopeReferenceId|scoreId|sectionId|subscriber|stage|deletedStage|activityType|noteTemplate|mailTemplate|measure|version|trial|pin|message|workCalendar|assigneeId|watcherIds|playbook|playbookStep|templateId|ownerId)$/
+  /^(user|actorId|authors|userIds?|owners|fromUserId|toUserId|handOverTo|usernames?|activityTypeId|childId|currencyDefinitionId|customColumnId|failureId|fields?|fieldId|orderArray|lifecycleStageId|moveTo|reasonId|scopeReferenceId|scoreId|sectionId|subscriber|stage|deletedStage|activityType|noteTemplate|mailTemplate|measure|version|trial|pin|message|workCalendar|assigneeId|watcherIds|playbook|playbookStep|playbookApplication|templateId|ownerId)$/
 
 /** Places that stand for something else than their name says, by the operation. */
 const special: readonly (readonly [RegExp, Named | null])[] = [

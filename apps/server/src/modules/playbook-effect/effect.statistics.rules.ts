@@ -13,6 +13,10 @@ export function sampleOf(values: readonly number[]): Sample {
   return { count, mean, variance: count > 1 ? squares / (count - 1) : 0 }
 }
 
+/** The value of a polynomial, by Horner. */
+const polynomial = (factors: readonly number[], x: number): number =>
+  factors.reduce((sum, factor) => sum * x + factor, 0)
+
 /** The value below which a standard normal variable lies with a probability; Acklam's approximation, to 1e-9. */
 export function normalQuantile(probability: number): number {
   const a = [
@@ -25,15 +29,14 @@ export function normalQuantile(probability: number): number {
     2.938163982698783,
   ]
   const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416]
-  const at = (factors: readonly number[], x: number) => factors.reduce((sum, factor) => sum * x + factor, 0)
   if (probability < 0.02425) {
     const q = Math.sqrt(-2 * Math.log(probability))
-    return at(c, q) / at([...d, 1], q)
+    return polynomial(c, q) / polynomial([...d, 1], q)
   }
   if (probability > 1 - 0.02425) return -normalQuantile(1 - probability)
   const q = probability - 0.5
   const r = q * q
-  return (at(a, r) * q) / at([...b, 1], r)
+  return (polynomial(a, r) * q) / polynomial([...b, 1], r)
 }
 
 /** The same for Student's t, by the expansion of Cornish and Fisher: to 0.001 from 5 degrees of freedom on. */
@@ -87,7 +90,7 @@ export function compareShares(treated: Sample, heldOut: Sample): Interval {
 }
 
 /** The smallest effect that must be found, in standard deviations, and how surely. */
-export const wantedPower = { effect: 0.5, power: 0.8 } as const
+const wantedPower = { effect: 0.5, power: 0.8 } as const
 
 /**
  * Whether groups of this size find an effect of half a standard deviation in four of five cases, with a two-sided

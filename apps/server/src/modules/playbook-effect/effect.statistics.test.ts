@@ -37,6 +37,9 @@ const normal = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 const many = (count: number, draw: () => number) => Array.from({ length: count }, draw)
 
+const share = (random: () => number, count: number, probability: number) =>
+  sampleOf(many(count, () => (random() < probability ? 1 : 0)))
+
 describe('quantiles', () => {
   it.each([
     [0.975, 1.959964],
@@ -80,8 +83,6 @@ describe('the 95 % interval contains the true effect in 93 to 97 % of 1,000 expe
     ['churn of 10 % against 20 %', 200, 100, 0.1, 0.2],
     ['churn of 5 % against 5 %', 400, 200, 0.05, 0.05],
   ])('%s', (name, treated, heldOut, one, other) => {
-    const share = (random: () => number, count: number, probability: number) =>
-      sampleOf(many(count, () => (random() < probability ? 1 : 0)))
     const covered = coverage(
       (random) => compareShares(share(random, treated, one), share(random, heldOut, other)),
       one - other,

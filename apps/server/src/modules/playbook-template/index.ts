@@ -9,9 +9,8 @@ import type { CheckNeighbours } from './template.check.ts'
 import { addTemplateRoutes } from './template.routes.ts'
 import { createTemplateService, type TemplateService } from './template.service.ts'
 
-export { offsetDay, orderSteps, planDays } from './schedule.rules.ts'
+export { offsetDay, orderSteps, planDays } from './schedule.ts'
 export { personOf } from './template.present.ts'
-export type { Definition } from './template.rules.ts'
 export type { TemplateService } from './template.service.ts'
 export type { TemplateAtVersion } from './template.store.ts'
 

@@ -4,7 +4,7 @@ import type { ActivityTypeService } from '../activity-type/index.ts'
 import type { Catalogue, FieldService } from '../field/index.ts'
 import type { RecordRules } from '../record-rule/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { orderSteps } from './schedule.rules.ts'
+import { orderSteps } from './schedule.ts'
 import { peopleOf } from './template.rules.ts'
 
 export interface CheckNeighbours {
@@ -17,8 +17,7 @@ export interface CheckNeighbours {
 type Faults = Record<string, string>
 
 /** Date fields of a catalogue can be counted from, whatever they are called. */
-export const isDateField = (catalogue: Catalogue, name: string): boolean =>
-  catalogue.find(name)?.kind === 'date'
+const isDateField = (catalogue: Catalogue, name: string): boolean => catalogue.find(name)?.kind === 'date'
 
 /** What is wrong with the day that a step counts from; undefined where nothing is. */
 function faultOfAnchor(
@@ -68,6 +67,26 @@ function faultOfCycle({ steps }: SavePlaybook): Faults {
   return { [`steps.${at}.offset.step`]: message }
 }
 
+function isNumberField(catalogue: Catalogue, name: string): boolean {
+  const field = catalogue.find(name)
+  return field?.kind === 'number' && field.dataType !== 'currency'
+}
+
+function faultsOfEffect({ effect, level }: SavePlaybook, catalogue: Catalogue): Faults {
+  if (!effect) return {}
+  if (effect.measure === 'field') {
+    const isNumeric = isNumberField(catalogue, effect.field ?? '')
+    return isNumeric ? {} : { 'effect.field': 'Choose a field of numbers or percentages.' }
+  }
+  if (effect.measure === 'churn' && level > 2) {
+    return { 'effect.measure': 'Only organizations and accounts churn. Choose another measure.' }
+  }
+  if (effect.measure === 'health' && level === 4) {
+    return { 'effect.measure': 'Pipelines have no health score. Choose another measure.' }
+  }
+  return {}
+}
+
 /** What is wrong with a playbook that someone saves. Throws `invalid_input` at every place. */
 export function createTemplateCheck({ users, fields, rules, types }: CheckNeighbours) {
   async function faultsOfPeople(tenantId: number, { steps }: SavePlaybook): Promise<Faults> {
@@ -110,19 +129,7 @@ export function createTemplateCheck({ users, fields, rules, types }: CheckNeighb
       ...faultsOfTimes(input, catalogue),
       ...(await faultsOfPeople(tenantId, input)),
       ...(await faultsOfConditions(tenantId, input)),
-    }
-    const { effect } = input
-    if (effect?.measure === 'field') {
-      const field = catalogue.find(effect.field ?? '')
-      if (field?.kind !== 'number' || field.dataType === 'currency') {
-        faults['effect.field'] = 'Choose a field of numbers or percentages.'
-      }
-    }
-    if (effect?.measure === 'churn' && input.level > 2) {
-      faults['effect.measure'] = 'Only organizations and accounts churn. Choose another measure.'
-    }
-    if (effect?.measure === 'health' && input.level === 4) {
-      faults['effect.measure'] = 'Pipelines have no health score. Choose another measure.'
+      ...faultsOfEffect(input, catalogue),
     }
     if (Object.keys(faults).length > 0) throw invalid('playbook.invalid', faults)
   }

@@ -3,9 +3,6 @@ import type { PlaybookChange, PlaybookStep, SavePlaybook } from '@steward/contra
 /** What a version says. */
 export type Definition = Omit<SavePlaybook, 'baseVersion'>
 
-/** A step with the id that it keeps from version to version. */
-export type KnownStep = PlaybookStep & { stepId: number }
-
 export type ChangeDetails = Pick<PlaybookChange, 'keys' | 'steps'>
 
 /** A value as text; the order of keys, which the database changes, does not count. */
@@ -22,6 +19,10 @@ function differing(before: object, after: object): string[] {
   const [one, other] = [before, after] as Record<string, unknown>[]
   return Object.keys({ ...one, ...other }).filter((key) => !same(one?.[key], other?.[key]))
 }
+
+/** The keys of those steps that are among others, in their order. */
+const kept = (some: readonly PlaybookStep[], among: { has(key: string): boolean }) =>
+  some.map(({ key }) => key).filter((key) => among.has(key))
 
 /** Which properties of a playbook and of its steps differ between two versions. */
 export function differenceOf(
@@ -48,8 +49,6 @@ export function differenceOf(
     }),
     ...stepsBefore.flatMap((step) => (has.has(step.key) ? [] : [noted(step, 'removed', [])])),
   ]
-  const kept = (some: readonly PlaybookStep[], among: { has(key: string): boolean }) =>
-    some.map(({ key }) => key).filter((key) => among.has(key))
   const isReordered = !same(kept(stepsBefore, has), kept(stepsAfter, had))
   return { keys: [...differing(restBefore, restAfter), ...(isReordered ? ['order'] : [])], steps }
 }

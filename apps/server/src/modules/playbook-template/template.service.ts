@@ -42,7 +42,12 @@ function refusal(error: unknown): unknown {
   return new AppError('conflict', 'playbook.name_taken', message, { name: message })
 }
 
-const definitionOf = ({ baseVersion: _, ...definition }: SavePlaybook): Definition => definition
+function definitionOf(input: SavePlaybook): Definition {
+  const { baseVersion: _, ...definition } = input
+  return definition
+}
+
+const noneRunning: CountRunning = async () => new Map()
 
 const gone = () => notFound('playbook.unknown', 'This playbook no longer exists.')
 
@@ -54,7 +59,7 @@ export function createTemplateService(platform: Platform, neighbours: CheckNeigh
   const { clock } = platform
   const check = createTemplateCheck(neighbours)
   const dbOf = ({ tenantId }: Actor): Db => platform.database.tenant(tenantId)
-  let countRunning: CountRunning = async () => new Map()
+  let countRunning = noneRunning
 
   async function present(actor: Actor, stored: readonly TemplateAtVersion[]): Promise<PlaybookTemplate[]> {
     const ids = stored.map(({ templateId }) => templateId)

@@ -30,6 +30,8 @@ async function create(change: object = {}) {
 
 const faults = async (change: object) => (await manager.post(url, playbook(change))).body.fields
 
+const waiting = (key: string, step: string) => ({ key, title: key, offset: { from: 'step', step, days: 0 } })
+
 describe('a playbook', () => {
   it('is created inactive, and found once it is active', async () => {
     const made = await create({ name: 'Renewal' })
@@ -80,11 +82,6 @@ describe('a playbook', () => {
   })
 
   it('with steps that wait for each other is refused at one of them', async () => {
-    const waiting = (key: string, step: string) => ({
-      key,
-      title: key,
-      offset: { from: 'step', step, days: 0 },
-    })
     expect(await faults({ steps: [waiting('a', 'b'), waiting('b', 'c'), waiting('c', 'a')] })).toEqual({
       'steps.0.offset.step':
         'These steps wait for each other: “a” waits for “b” waits for “c” waits for “a”. Let one of them count from the start.',

@@ -11,8 +11,10 @@ import type { Act } from '../record/index.ts'
 import type { TemplateAtVersion, TemplateService } from '../playbook-template/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import {
+  countChosen,
   endApplication,
   findApplication,
+  firstChosen,
   firstInstances,
   insertApplication,
   lockApplication,
@@ -26,7 +28,6 @@ import {
 import type { ApplyWriting } from './apply.writing.ts'
 import type { Planning } from './plan.ts'
 import { presentPreview } from './preview.ts'
-import { countChosen, firstChosen } from './selection.read-model.ts'
 
 /** Records that a preview plans. */
 const previewed = 1000
@@ -43,6 +44,11 @@ const inactive = () =>
   new AppError('conflict', 'playbook.not_active', 'This playbook is not active. Activate it first.')
 
 const active = 1
+
+async function present(db: Db, tenantId: number, applicationId: number): Promise<PlaybookApplication> {
+  const found = (await findApplication(db, tenantId, applicationId)) as StoredApplication
+  return presentApplication(found, await firstInstances(db, tenantId, applicationId))
+}
 
 export function createApplying(platform: Platform, neighbours: ApplyNeighbours) {
   const { templates, lists, users, planning, write } = neighbours
@@ -115,11 +121,6 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
     }
     await noteProgress(tx, tenantId, applicationId, progress, written.changeSetId)
     return true
-  }
-
-  async function present(db: Db, tenantId: number, applicationId: number): Promise<PlaybookApplication> {
-    const found = (await findApplication(db, tenantId, applicationId)) as StoredApplication
-    return presentApplication(found, await firstInstances(db, tenantId, applicationId))
   }
 
   function start(

@@ -15,6 +15,8 @@ const situation = (change: Partial<Situation> = {}): Situation => ({
   ...change,
 })
 
+const reason = (rule: Parameters<typeof chooseAssignee>[0]) => chooseAssignee(rule, situation()).reason
+
 describe('chooseAssignee', () => {
   it.each<[string, Parameters<typeof chooseAssignee>[0], Partial<Situation>, number | null]>([
     ['the primary owner', { rule: 'primaryOwner' }, {}, 1],
@@ -34,7 +36,6 @@ describe('chooseAssignee', () => {
   })
 
   it('says why', () => {
-    const reason = (rule: Parameters<typeof chooseAssignee>[0]) => chooseAssignee(rule, situation()).reason
     expect(reason({ rule: 'leastLoaded', userIds: [2, 3] })).toBe(
       'Least loaded: 14 open tasks; the next has 19.',
     )

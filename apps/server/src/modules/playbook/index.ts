@@ -15,12 +15,11 @@ import { isStillRunning } from './application.store.ts'
 import { createApplyJobs } from './apply.jobs.ts'
 import { createApplying } from './apply.service.ts'
 import { createApplyWriting } from './apply.writing.ts'
-import { createArchive } from './archive.service.ts'
 import { dueKind } from './due.ts'
-import { createInstanceReading } from './instance.reading.ts'
-import { countRunning } from './instance.read-model.ts'
+import { createInstanceReading } from './instance-reading.service.ts'
+import { countRunning } from './instance.list.sql.ts'
 import { addInstanceRoutes } from './instance.routes.ts'
-import { createInstanceService } from './instance.service.ts'
+import { createArchive, createInstanceService } from './instance.service.ts'
 import { createInstanceSubject } from './instance.subject.ts'
 import { createPlanning } from './plan.ts'
 import { createNotify } from './playbook.notices.ts'
@@ -70,8 +69,6 @@ function createPlaybookModule(platform: Platform, neighbours: Neighbours) {
   }
   return { module, service: { apply: applying.apply, preview: applying.preview } }
 }
-
-export type Playbooks = ReturnType<typeof createPlaybookModule>['service']
 
 export const playbookModule = defineModule({
   needs: {

@@ -7,7 +7,7 @@ import type { Tasks } from '../task/index.ts'
 import type { TemplateService } from '../playbook-template/index.ts'
 import { createTasks } from './apply.writing.ts'
 import { draftOf } from './draft.rules.ts'
-import { readTasks } from './instance.read-model.ts'
+import { readTasks } from './instance.list.sql.ts'
 import type { Instance, InstanceStep } from './instance.state.ts'
 import type { PlannedRecord, PlannedStep, Planning } from './plan.ts'
 

@@ -16,7 +16,7 @@ import { taskHistorySchema } from '@steward/contracts/task'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
-import type { InstanceReading } from './instance.reading.ts'
+import type { InstanceReading } from './instance-reading.service.ts'
 import type { InstanceService } from './instance.service.ts'
 
 const tag = 'playbook'

@@ -1,5 +1,6 @@
 import type { ChangedInstance, ChangeInstance, InstanceDetail } from '@steward/contracts/playbook'
-import type { InstanceStatus } from '@steward/contracts/plain/playbook'
+import type { archiveActions, InstanceStatus } from '@steward/contracts/plain/playbook'
+import type { PlaybookTemplate } from '@steward/contracts/playbook-template'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
@@ -8,10 +9,10 @@ import type { Act } from '../record/index.ts'
 import type { Tasks } from '../task/index.ts'
 import type { TemplateService } from '../playbook-template/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import type { InstanceReading } from './instance.reading.ts'
+import type { InstanceReading } from './instance-reading.service.ts'
 import type { Instance, InstanceState } from './instance.state.ts'
 import { listRunning, lockInstances } from './instance.store.ts'
-import { readTasks } from './instance.read-model.ts'
+import { readTasks } from './instance.list.sql.ts'
 import { createMoving } from './instance.moving.ts'
 import type { Notify } from './playbook.notices.ts'
 import type { Planning } from './plan.ts'
@@ -40,18 +41,27 @@ function refusal(error: unknown): unknown {
 
 const gone = () => notFound('playbook.instance_unknown', "This playbook doesn't exist, or you can't see it.")
 
+async function lock(tx: Tx, actor: Actor, instanceId: number): Promise<Instance> {
+  const [instance] = await lockInstances(tx, actor.tenantId, [instanceId])
+  if (!instance) throw gone()
+  return instance
+}
+
+function givenOf({ ownerId, startDate, dueDate, version }: ChangeInstance): Partial<InstanceState> {
+  return {
+    ...(ownerId !== undefined && { ownerId }),
+    ...(startDate !== undefined && { startDate }),
+    ...(dueDate !== undefined && { endDate: dueDate }),
+    ...(version !== undefined && { version }),
+  }
+}
+
 /** Work on playbooks that were applied. */
 export function createInstanceService(platform: Platform, neighbours: InstanceNeighbours) {
   const { tasks, users, settling, reading, notify } = neighbours
   const { clock } = platform
   const moving = createMoving(neighbours)
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
-
-  async function lock(tx: Tx, actor: Actor, instanceId: number): Promise<Instance> {
-    const [instance] = await lockInstances(tx, actor.tenantId, [instanceId])
-    if (!instance) throw gone()
-    return instance
-  }
 
   async function within<T>(
     actor: Actor,
@@ -101,15 +111,6 @@ export function createInstanceService(platform: Platform, neighbours: InstanceNe
     }
     if (startDate && dueDate && dueDate < startDate) {
       throw invalid('playbook.dates', { dueDate: 'The end lies before the start.' })
-    }
-  }
-
-  function givenOf({ ownerId, startDate, dueDate, version }: ChangeInstance): Partial<InstanceState> {
-    return {
-      ...(ownerId !== undefined && { ownerId }),
-      ...(startDate !== undefined && { startDate }),
-      ...(dueDate !== undefined && { endDate: dueDate }),
-      ...(version !== undefined && { version }),
     }
   }
 
@@ -194,3 +195,17 @@ export function createInstanceService(platform: Platform, neighbours: InstanceNe
 }
 
 export type InstanceService = ReturnType<typeof createInstanceService>
+
+/** Archives a template, and ends its running instances in the same transaction unless they are to continue. */
+export function createArchive(templates: TemplateService, instances: InstanceService) {
+  return (
+    actor: Actor,
+    templateId: number,
+    action: (typeof archiveActions)[number],
+  ): Promise<PlaybookTemplate> =>
+    templates.setStatus(actor, templateId, 'archived', async (tx) => {
+      if (action !== 'keep') await instances.endAll(tx, actor, templateId, action)
+    })
+}
+
+export type ArchiveTemplate = ReturnType<typeof createArchive>

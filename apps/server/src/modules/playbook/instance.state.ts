@@ -37,7 +37,7 @@ const stepKey = (stepId: number): string => `step:${stepId}`
 type Values = Record<string, unknown>
 
 /** The values of a state by the keys of the ledger: each step is one of its own. */
-export function valuesOf({ steps, ...rest }: InstanceState): Values {
+function valuesOf({ steps, ...rest }: InstanceState): Values {
   const bySteps = steps.map((step) => [stepKey(step.stepId), step] as const)
   return { ...rest, ...Object.fromEntries(bySteps) }
 }

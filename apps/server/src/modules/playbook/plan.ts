@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { StepState } from '@steward/contracts/plain/playbook'
 import type { PlaybookStep } from '@steward/contracts/playbook-template'
 import type { Actor } from '../../platform/actor.ts'
@@ -7,8 +8,7 @@ import { orderSteps, planDays, type TemplateAtVersion } from '../playbook-templa
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import { addDays, type CalendarBook, type CalendarService } from '../work-calendar/index.ts'
 import { chooseAssignee } from './assignee.rules.ts'
-import { isHeldOut } from './hold-out.rules.ts'
-import { countOpenTasks, countTurns, readTargets, type TargetRow } from './record.read-model.ts'
+import { countOpenTasks, countTurns, readTargets, type TargetRow } from './target.sql.ts'
 
 export interface PlanOptions {
   /** For conditions about days. */
@@ -50,6 +50,15 @@ export interface PlanNeighbours {
   users: Pick<UserService, 'directory'>
   calendars: Pick<CalendarService, 'book'>
   rules: Pick<RecordRules, 'compileRule'> & { readContext: ReadRuleContext }
+}
+
+/**
+ * Whether a record is held out of a playbook: by a hash of both, so that the answer is the same each time and says
+ * nothing about the record.
+ */
+function isHeldOut(templateId: number, recordId: number, percent: number): boolean {
+  const digest = createHash('sha256').update(`${templateId}:${recordId}`).digest()
+  return digest.readUInt32BE(0) / 2 ** 32 < percent / 100
 }
 
 /** What does not depend on the record. */

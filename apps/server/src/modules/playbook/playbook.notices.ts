@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Notifications } from '../notification/index.ts'
 import type { Instance } from './instance.state.ts'
 import { lockInstances } from './instance.store.ts'
-import { readSubjects } from './instance.read-model.ts'
+import { readSubjects } from './instance.list.sql.ts'
 
 const subject = 'playbookInstance'
 

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import type { Applying } from './apply.service.ts'
-import type { ArchiveTemplate } from './archive.service.ts'
+import type { ArchiveTemplate } from './instance.service.ts'
 
 const tag = 'playbook'
 const url = '/playbook/playbook-templates/:id'

@@ -16,14 +16,19 @@ interface Neighbours {
 
 const permissions = ['record.read', 'task.read', 'task.edit', 'playbook.apply'] as const
 
+const actorFor = (tenantId: number, templateId: number, name: string): Actor =>
+  systemActor(tenantId, { kind: 'playbook', id: templateId, name, permissions })
+
+/** A single update that only changed built-in values other than dates moves no step. */
+const movesNothing = ({ keys, areNew }: RecordChanged): boolean =>
+  areNew === true ||
+  (keys !== undefined && keys.every((key) => Number.isNaN(Number(key)) && key !== 'churnDate'))
+
 /** Follows completed tasks and changed dates: the steps after them move, or begin. */
 export function createPlaybookSubscriber(
   platform: Platform,
   { templates, settling }: Neighbours,
 ): Subscriber {
-  const actorFor = (tenantId: number, templateId: number, name: string): Actor =>
-    systemActor(tenantId, { kind: 'playbook', id: templateId, name, permissions })
-
   /** Each instance is settled in a transaction of its own, so that it waits for no other. */
   async function settleEach(tenantId: number, instanceIds: readonly number[], countsFields: boolean) {
     const db = platform.database.tenant(tenantId)
@@ -41,11 +46,6 @@ export function createPlaybookSubscriber(
       })
     }
   }
-
-  /** A single update that only changed built-in values other than dates moves no step. */
-  const movesNothing = ({ keys, areNew }: RecordChanged): boolean =>
-    areNew === true ||
-    (keys !== undefined && keys.every((key) => Number.isNaN(Number(key)) && key !== 'churnDate'))
 
   return {
     name: 'playbook',

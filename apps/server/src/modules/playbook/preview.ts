@@ -5,10 +5,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { personOf } from '../playbook-template/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { mondayOf } from './week.rules.ts'
 import { fillTitle } from './draft.rules.ts'
 import type { Plan, PlannedRecord } from './plan.ts'
-import { countWeeks } from './record.read-model.ts'
+import { countWeeks } from './target.sql.ts'
 
 /** Entries of each list of a preview. */
 const shown = 50
@@ -18,6 +17,15 @@ interface Week {
   userId: number
   week: string
   added: number
+}
+
+const dayLength = 86_400_000
+
+/** The Monday of the week of a day. */
+function mondayOf(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  const sinceMonday = (at.getUTCDay() + 6) % 7
+  return new Date(at.getTime() - sinceMonday * dayLength).toISOString().slice(0, 10)
 }
 
 /** How many tasks the plan gives each person in each week. */
@@ -95,5 +103,5 @@ export async function presentPreview(
 
 /** The Sunday of the week that begins on a Monday. */
 function lastDay(monday: string): string {
-  return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * dayLength).toISOString().slice(0, 10)
 }

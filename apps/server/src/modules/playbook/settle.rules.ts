@@ -20,7 +20,7 @@ export interface KnownStep {
 }
 
 /** Whether what waits for a step can begin. */
-export function isDone({ state, task }: KnownStep): boolean {
+function isDone({ state, task }: KnownStep): boolean {
   if (state === 'task') return task === null || task.isDone
   return state !== 'waiting'
 }

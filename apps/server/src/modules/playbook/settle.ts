@@ -15,7 +15,7 @@ import {
 import { createTasks } from './apply.writing.ts'
 import { draftOf } from './draft.rules.ts'
 import { changeInstances } from './instance.door.ts'
-import { readTasks } from './instance.read-model.ts'
+import { readTasks } from './instance.list.sql.ts'
 import type { Instance, InstanceState, InstanceStep } from './instance.state.ts'
 import { listRunning } from './instance.store.ts'
 import { assign, type Planning } from './plan.ts'
@@ -75,6 +75,30 @@ async function load(
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>
+
+/** Which open tasks get another day, and which would, had no one set theirs. */
+function movesOf({ known, tasks: byId }: Loaded, days: ReadonlyMap<string, string | null>): Move[] {
+  return known.flatMap(({ step, kept, task }): Move[] => {
+    const to = days.get(step.key) ?? null
+    if (!task || task.isDone || kept.taskId === null || to === task.dueDate || to === null) return []
+    const title = byId.get(kept.taskId)?.title ?? step.title
+    return [{ stepId: kept.stepId, title, kind: 'moved', from: task.dueDate, to }]
+  })
+}
+
+const lastDay = (days: ReadonlyMap<string, string | null>): string | null =>
+  [...days.values()]
+    .filter((day): day is string => day !== null)
+    .toSorted()
+    .at(-1) ?? null
+
+/** A playbook that runs again on the record already leaves this one as it is. */
+async function mayRun(tx: Tx, actor: Actor, { instanceId, state }: Instance, after: InstanceState) {
+  const wasDone = doneInstanceStatuses.includes(state.status)
+  if (!wasDone || doneInstanceStatuses.includes(after.status)) return true
+  const running = await listRunning(tx, actor.tenantId, state.templateId, state.recordId)
+  return running.every((id) => id === instanceId)
+}
 
 /** Keeps days, waiting steps and the status of instances in step with their tasks and records. */
 export function createSettling(neighbours: SettleNeighbours) {
@@ -155,22 +179,6 @@ export function createSettling(neighbours: SettleNeighbours) {
     })
   }
 
-  /** Which open tasks get another day, and which would, had no one set theirs. */
-  function movesOf({ known, tasks: byId }: Loaded, days: ReadonlyMap<string, string | null>): Move[] {
-    return known.flatMap(({ step, kept, task }): Move[] => {
-      const to = days.get(step.key) ?? null
-      if (!task || task.isDone || kept.taskId === null || to === task.dueDate || to === null) return []
-      const title = byId.get(kept.taskId)?.title ?? step.title
-      return [{ stepId: kept.stepId, title, kind: 'moved', from: task.dueDate, to }]
-    })
-  }
-
-  const lastDay = (days: ReadonlyMap<string, string | null>): string | null =>
-    [...days.values()]
-      .filter((day): day is string => day !== null)
-      .toSorted()
-      .at(-1) ?? null
-
   /** Moves the tasks, and answers the state with the days that its steps have then. */
   async function move(
     tx: Tx,
@@ -195,14 +203,6 @@ export function createSettling(neighbours: SettleNeighbours) {
       return day === undefined || step.state === 'skipped' ? step : { ...step, plannedOn: day }
     })
     return { ...state, steps, dueDate: state.endDate ?? lastDay(days) }
-  }
-
-  /** A playbook that runs again on the record already leaves this one as it is. */
-  async function mayRun(tx: Tx, actor: Actor, { instanceId, state }: Instance, after: InstanceState) {
-    const wasDone = doneInstanceStatuses.includes(state.status)
-    if (!wasDone || doneInstanceStatuses.includes(after.status)) return true
-    const running = await listRunning(tx, actor.tenantId, state.templateId, state.recordId)
-    return running.every((id) => id === instanceId)
   }
 
   /**

@@ -15,11 +15,11 @@ const dayLength = 86_400_000
 /** 1970-01-01 was a Thursday. */
 const epochWeekday = 3
 
-export function dayNumber(day: string): number {
+function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / dayLength)
 }
 
-export function dayOfNumber(number: number): string {
+function dayOfNumber(number: number): string {
   return new Date(number * dayLength).toISOString().slice(0, 10)
 }
 

@@ -14,11 +14,9 @@ import {
 export {
   addBusinessDays,
   addDays,
-  businessDaysBetween,
-  isBusinessDay,
+  businessCalendar,
   shiftDayOff,
   type BusinessCalendar,
-  type DayOffRule,
 } from './business-day.rules.ts'
 export type { CalendarBook } from './work-calendar.book.ts'
 export type { CalendarService } from './work-calendar.service.ts'

@@ -37,12 +37,8 @@ export function PlaybooksPage() {
         {may('playbook.edit') && <NewButton />}
       </PageHeader>
       <PageContent>
-        {!rows && query.error && (
-          <ErrorPanel {...errorPanelProps(query.error)} onRetry={() => void query.refetch()} />
-        )}
-        {!rows && !query.error && <Skeleton className="m-6 h-32 w-96" />}
-        {rows?.length === 0 && <NoPlaybooks />}
-        {rows && rows.length > 0 && <Playbooks rows={rows} />}
+        {rows && <Rows rows={rows} />}
+        {!rows && <Unloaded error={query.error} onRetry={() => void query.refetch()} />}
         {query.hasNextPage && (
           <div className="p-4">
             <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -54,6 +50,14 @@ export function PlaybooksPage() {
     </PageFrame>
   )
 }
+
+function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={onRetry} />
+  return <Skeleton className="m-6 h-32 w-96" />
+}
+
+const Rows = ({ rows }: { rows: readonly PlaybookTemplate[] }) =>
+  rows.length === 0 ? <NoPlaybooks /> : <Playbooks rows={rows} />
 
 function NewButton() {
   const go = useGo()

@@ -48,8 +48,7 @@ export function RecordPlaybooks() {
           Apply a playbook to give {record.globalFields.name} its steps, with dates and people.
         </EmptyState>
       )}
-      {!data && error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-32 w-full" />}
+      {!data && <Unloaded error={error} onRetry={() => void refetch()} />}
       {applied && (
         <ApplyDrawer
           template={applied}
@@ -59,6 +58,11 @@ export function RecordPlaybooks() {
       )}
     </div>
   )
+}
+
+function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={onRetry} />
+  return <Skeleton className="h-32 w-full" />
 }
 
 function ApplyMenu({ onChoose }: { onChoose: (template: PlaybookTemplate) => void }) {

@@ -27,6 +27,16 @@ type ApplyDrawerProps = {
   onClose: () => void
 }
 
+function inputOf(
+  recordId: number | undefined,
+  segment: Option | null,
+  startDate: string | null,
+): Application | null {
+  const start = startDate === null ? {} : { startDate }
+  if (recordId !== undefined) return { entities: [recordId], ...start }
+  return segment && { selection: { segmentId: Number(segment.value) }, ...start }
+}
+
 /** Applies a playbook to a record or a segment: a preview first, then the real thing. */
 export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
   const client = useQueryClient()
@@ -37,13 +47,7 @@ export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
   const [running, setRunning] = useState<PlaybookApplication | null>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const input: Application | null =
-    record || segment
-      ? {
-          ...(record ? { entities: [record.id] } : { selection: { segmentId: Number(segment?.value) } }),
-          ...(startDate && { startDate }),
-        }
-      : null
+  const input = inputOf(record?.id, segment, startDate)
 
   async function run(work: (given: Application) => Promise<void>) {
     if (!input) return

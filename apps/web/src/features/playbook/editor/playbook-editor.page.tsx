@@ -30,13 +30,17 @@ export function PlaybookEditorPage() {
   const stored = useQuery({ ...playbookQuery(templateId ?? 0), enabled: templateId !== undefined })
   const isStarter = templateId === undefined && typeof search['starter'] === 'string'
   const starters = useQuery({ ...startersQuery, enabled: isStarter })
-  const { error, refetch } = isStarter ? starters : stored
   const starter = starters.data?.find((one) => one.starter === search['starter'])
   if (templateId === undefined && (!isStarter || starter)) {
     return <Editor key="new" start={starter ? formOfStarter(starter) : emptyForm()} template={undefined} />
   }
   if (stored.data)
     return <Editor key={stored.data.version} start={formOf(stored.data)} template={stored.data} />
+  return <Unloaded query={isStarter ? starters : stored} />
+}
+
+function Unloaded({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
+  const { error, refetch } = query
   return (
     <PageFrame title="Playbook">
       {error ? (

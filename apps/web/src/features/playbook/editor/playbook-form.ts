@@ -58,7 +58,10 @@ export function formOfStarter({
 
 export function formOf(template: PlaybookTemplate): PlaybookForm {
   const { name, description, level, durationDays, effect, version } = template
-  const steps = template.steps.map(({ stepId: _, ...step }) => step)
+  const steps = template.steps.map((known) => {
+    const { stepId: _, ...step } = known
+    return step
+  })
   return { name, description, level: level as LevelName, durationDays, steps, effect, baseVersion: version }
 }
 

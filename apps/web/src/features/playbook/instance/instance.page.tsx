@@ -29,10 +29,11 @@ import { StepTable } from './step-table.tsx'
 export function InstancePage() {
   const id = Number(useRouteParam('instanceId'))
   const { data, error, refetch } = useQuery(instanceQuery(id))
+  const title = data ? data.name : 'Playbook'
   return (
-    <PageFrame title={data?.name ?? 'Playbook'} route="playbook-instance">
-      <PageHeader title={data?.name ?? 'Playbook'} breadcrumb={[{ label: 'Playbooks', to: paths.playbooks }]}>
-        {data?.mayEdit && <Actions instance={data} />}
+    <PageFrame title={title} route="playbook-instance">
+      <PageHeader title={title} breadcrumb={[{ label: 'Playbooks', to: paths.playbooks }]}>
+        {data && <Actions instance={data} />}
       </PageHeader>
       <PageContent>
         {data && (
@@ -80,6 +81,7 @@ function Actions({ instance }: { instance: InstanceDetail }) {
   const [asked, setAsked] = useState<'dates' | 'version' | null>(null)
   const { playbookInstanceId: id, name, status, version, latestVersion } = instance
   const isOver = status === 'COMPLETED' || status === 'ARCHIVED'
+  if (!instance.mayEdit) return null
 
   async function act(what: string, work: () => Promise<{ changeSetId: number | null }>) {
     try {

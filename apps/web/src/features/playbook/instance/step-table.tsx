@@ -29,7 +29,7 @@ export function StepTable({ instance }: { instance: InstanceDetail }) {
             <div className="min-w-0 flex-1">
               <p className="truncate">{step.title}</p>
               <p className="truncate text-label text-2">
-                {step.state === 'task' && `${step.assignee?.name ?? 'No one'} · `}
+                {assigneeText(step)}
                 {step.reason}
               </p>
             </div>
@@ -37,13 +37,7 @@ export function StepTable({ instance }: { instance: InstanceDetail }) {
               {step.dueDate ? formatDay(step.dueDate) : 'No date'}
               {step.isDatePinned && ' (set by hand)'}
             </span>
-            <Badge tone={step.status === 'COMPLETED' ? 'good' : 'neutral'}>
-              {step.state === 'task'
-                ? step.status
-                  ? statusWords[step.status]
-                  : 'Deleted'
-                : stepWords[step.state]}
-            </Badge>
+            <Badge tone={step.status === 'COMPLETED' ? 'good' : 'neutral'}>{stateText(step)}</Badge>
             {instance.mayEdit && !isOver && isOpen(step) && (
               <Button
                 size="sm"
@@ -63,6 +57,14 @@ export function StepTable({ instance }: { instance: InstanceDetail }) {
     </section>
   )
 }
+
+function stateText({ state, status }: Step): string {
+  if (state !== 'task') return stepWords[state]
+  return status ? statusWords[status] : 'Deleted'
+}
+
+const assigneeText = ({ state, assignee }: Step): string =>
+  state === 'task' ? `${assignee?.name ?? 'No one'} · ` : ''
 
 function isOpen({ state, status }: Step): boolean {
   if (state === 'waiting') return true

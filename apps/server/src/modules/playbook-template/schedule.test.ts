@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { businessCalendar } from '../work-calendar/business-day.rules.ts'
-import { orderSteps, planDays, type Dates, type TimedStep } from './schedule.rules.ts'
+import { businessCalendar } from '../work-calendar/index.ts'
+import { orderSteps, planDays, type Dates, type TimedStep } from './schedule.ts'
 
 const week = businessCalendar([1, 2, 3, 4, 5])
 const germany = businessCalendar([1, 2, 3, 4, 5], ['2026-12-25', '2027-01-01'])

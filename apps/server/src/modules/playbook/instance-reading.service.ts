@@ -1,6 +1,7 @@
 import { instanceStatuses, instanceStatusId, type InstanceStatus } from '@steward/contracts/plain/playbook'
 import { taskPriorities, taskStatuses } from '@steward/contracts/plain/task'
 import type { InstanceDetail, PlaybookInstance } from '@steward/contracts/playbook'
+import type { PlaybookStep } from '@steward/contracts/playbook-template'
 import { may, type Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -9,7 +10,7 @@ import type { Ledger } from '../ledger/index.ts'
 import { personOf, type TemplateAtVersion, type TemplateService } from '../playbook-template/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import { instanceSubject } from './instance.door.ts'
-import { listInstances, readTasks, type InstanceRow } from './instance.read-model.ts'
+import { listInstances, readTasks, type InstanceRow, type TaskRow } from './instance.list.sql.ts'
 import { readSteps } from './instance.store.ts'
 import { labelOf } from './instance.subject.ts'
 import type { InstanceStep } from './instance.state.ts'
@@ -66,6 +67,31 @@ const stepTexts: Readonly<Record<InstanceStep['state'], string>> = {
   unmet: 'Left out',
 }
 
+function textOf(key: string, value: unknown, directory: UserDirectory): string | null {
+  if (value === null || value === undefined) return null
+  if (key === 'ownerId') return directory.byId.get(Number(value))?.name ?? 'Former user'
+  if (!key.startsWith('step:')) return String(value)
+  const { state, plannedOn, reason } = value as InstanceStep
+  return [stepTexts[state], plannedOn, state === 'task' ? null : reason].filter(Boolean).join(' · ')
+}
+
+/** What a step says of itself, and where it has a task, what that one says. */
+function factsOf(step: PlaybookStep, kept: InstanceStep, task: TaskRow | undefined) {
+  if (!task) {
+    const { title, priority } = step
+    return { title, priority, taskId: null, status: null, dueDate: kept.plannedOn, isDatePinned: false }
+  }
+  const { title, taskId, dueDate, isDatePinned } = task
+  return {
+    title,
+    taskId,
+    dueDate,
+    isDatePinned,
+    status: taskStatuses[task.statusId - 1] ?? null,
+    priority: taskPriorities[task.priorityId] ?? step.priority,
+  }
+}
+
 /** Playbooks on records that the actor sees. */
 export function createInstanceReading(platform: Platform, { templates, users, ledger }: ReadingNeighbours) {
   const dbOf = ({ tenantId }: Actor): Db => platform.database.tenant(tenantId)
@@ -103,22 +129,9 @@ export function createInstanceReading(platform: Platform, { templates, users, le
       const kept = byId.get(stepId)
       if (!kept) return []
       const task = kept.taskId === null ? undefined : tasks.get(kept.taskId)
-      const status = task && taskStatuses[task.statusId - 1]
-      return [
-        {
-          stepId,
-          key: step.key,
-          title: task?.title ?? step.title,
-          state: kept.state,
-          taskId: task?.taskId ?? null,
-          status: status ?? null,
-          priority: (task && taskPriorities[task.priorityId]) ?? step.priority,
-          dueDate: task ? task.dueDate : kept.plannedOn,
-          isDatePinned: task?.isDatePinned ?? false,
-          assignee: personOf(directory, task ? task.assigneeId : kept.assigneeId),
-          reason: kept.reason,
-        },
-      ]
+      const assignee = personOf(directory, task ? task.assigneeId : kept.assigneeId)
+      const { key } = step
+      return [{ stepId, key, state: kept.state, reason: kept.reason, assignee, ...factsOf(step, kept, task) }]
     })
   }
 
@@ -128,14 +141,6 @@ export function createInstanceReading(platform: Platform, { templates, users, le
     const directory = await users.directory(actor.tenantId)
     const steps = await presentSteps(actor, row, template)
     return { ...presentInstance(row, directory), steps, mayEdit: may(actor, 'playbook.apply') }
-  }
-
-  function textOf(key: string, value: unknown, directory: UserDirectory): string | null {
-    if (value === null || value === undefined) return null
-    if (key === 'ownerId') return directory.byId.get(Number(value))?.name ?? 'Former user'
-    if (!key.startsWith('step:')) return String(value)
-    const { state, plannedOn, reason } = value as InstanceStep
-    return [stepTexts[state], plannedOn, state === 'task' ? null : reason].filter(Boolean).join(' · ')
   }
 
   return {

@@ -1,5 +1,4 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { scopeSql } from '../record/index.ts'
@@ -105,14 +104,12 @@ export async function listInstances(
   return { rows, total: counted?.total ?? 0 }
 }
 
-export interface StepTask {
+export interface TaskRow {
   taskId: number
   stepId: number
   title: string
-  status: TaskStatus
   statusId: number
   priorityId: number
-  priority: TaskPriority
   dueDate: string | null
   isDatePinned: boolean
   assigneeId: number | null
@@ -120,12 +117,8 @@ export interface StepTask {
 }
 
 /** The tasks of an instance. */
-export function readTasks(
-  db: Db | Tx,
-  tenantId: number,
-  instanceId: number,
-): Promise<Omit<StepTask, 'status' | 'priority'>[]> {
-  return query<Omit<StepTask, 'status' | 'priority'>>(
+export function readTasks(db: Db | Tx, tenantId: number, instanceId: number): Promise<TaskRow[]> {
+  return query<TaskRow>(
     db,
     `/*playbook.tasks*/ select t.task_id "taskId", t.step_id "stepId", t.title, t.status "statusId",
        t.priority "priorityId", t.due_on::text "dueDate", t.date_pinned "isDatePinned",
