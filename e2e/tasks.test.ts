@@ -29,7 +29,7 @@ test('tasks are added, pasted, completed with a key, and brought back', async ()
   await row(third).waitFor()
   expect(await seriousFaults(page)).toEqual([])
 
-  await row(second).focus()
+  await row(second).getByRole('button', { name: second }).focus()
   await page.keyboard.press('e')
   await row(second).waitFor({ state: 'detached' })
   await page.keyboard.press('ControlOrMeta+z')

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { taskPriorities } from '@steward/contracts/plain/task'
+import type { TaskPriority } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { levelOf } from '@steward/contracts/level'
 import { AppLink } from '../../components/app-link.tsx'
@@ -23,57 +23,62 @@ interface TaskRowProps {
 
 const isDone = ({ status }: Task): boolean => status === 'COMPLETED' || status === 'ARCHIVED'
 
-/** Moves the focus to the row before or after one; false where there is none. */
-function step(row: HTMLElement, by: -1 | 1): boolean {
-  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
-  const next = rows[rows.indexOf(row) + by]
-  next?.focus()
-  return next !== undefined
+/** Moves the focus from the title of a row to that of one beside it. */
+function step(title: HTMLElement, by: -1 | 1): void {
+  const titles = [...document.querySelectorAll<HTMLElement>('[data-task-title]')]
+  titles[titles.indexOf(title) + by]?.focus()
+}
+
+/** Moves the focus away from a row that may leave the list. */
+function leave(title: HTMLElement): void {
+  step(title, 1)
+  if (document.activeElement === title) step(title, -1)
 }
 
 /** Shift with a digit from 1 on sets the priority, the lowest first. */
-const digits = ['Digit1', 'Digit2', 'Digit3', 'Digit4']
+const digits: Readonly<Record<string, TaskPriority>> = {
+  Digit1: 'LOW',
+  Digit2: 'NORMAL',
+  Digit3: 'HIGH',
+  Digit4: 'URGENT',
+}
 
-/** A task of a list. With the focus on it, single keys act on it. */
-export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: TaskRowProps) {
-  const done = isDone(task)
-
+/** What a key does on the title of a task; undefined where nothing. */
+function actOfKey(
+  event: KeyboardEvent<HTMLElement>,
+  { task, acts, onSelect }: Pick<TaskRowProps, 'task' | 'acts' | 'onSelect'>,
+): (() => void) | undefined {
+  if (event.metaKey || event.ctrlKey || event.altKey) return undefined
+  const title = event.currentTarget
+  const priority = event.shiftKey ? digits[event.code] : undefined
+  if (priority) return acts.mayEdit ? () => void acts.prioritize(task, priority) : undefined
   const byKey: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => undefined,
-    ArrowUp: () => undefined,
-    Enter: onOpen,
-    ' ': onOpen,
+    ArrowDown: () => step(title, 1),
+    ArrowUp: () => step(title, -1),
     x: () => onSelect(false),
     ...(acts.mayEdit && {
-      e: () => void acts.complete([task]),
       s: () => void acts.start([task]),
+      e: () => {
+        leave(title)
+        void acts.complete([task])
+      },
     }),
   }
+  return byKey[event.key]
+}
 
+/** A task of a list. With the focus on its title, single keys act on it. */
+export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: TaskRowProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return
-    const priority = taskPriorities[digits.indexOf(event.code) + 1]
-    if (event.shiftKey && priority && digits.includes(event.code) && acts.mayEdit) {
-      event.preventDefault()
-      void acts.prioritize(task, priority)
-      return
-    }
-    const run = byKey[event.key]
+    const run = actOfKey(event, { task, acts, onSelect })
     if (!run) return
     event.preventDefault()
     run()
-    if (event.key === 'ArrowDown') step(event.currentTarget, 1)
-    // The row may leave the list: the focus goes on to another.
-    if (event.key === 'e' && !step(event.currentTarget, 1)) step(event.currentTarget, -1)
-    if (event.key === 'ArrowUp') step(event.currentTarget, -1)
   }
 
   return (
     <li
-      data-task={task.taskId}
-      tabIndex={0}
       aria-label={task.title}
-      onKeyDown={onKeyDown}
       className={cx(
         'grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 hover:bg-hover md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_9rem_7rem]',
         isSelected && 'bg-accent-soft',
@@ -87,30 +92,17 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: Tas
       <div className="min-w-0">
         <button
           type="button"
+          data-task-title=""
           onClick={onOpen}
+          onKeyDown={onKeyDown}
           className={cx(
             'block max-w-full truncate text-left text-body font-medium hover:underline',
-            done && 'text-3 line-through',
+            isDone(task) && 'text-3 line-through',
           )}
         >
           {task.title}
         </button>
-        <p className="flex min-w-0 gap-2 truncate text-label text-3">
-          {task.status !== 'OPEN' && <span>{statusLabels[task.status]}</span>}
-          {task.record && (
-            <AppLink
-              to={paths.record(levelOf(task.record.level).plural, task.record.id)}
-              className="truncate hover:underline"
-            >
-              {task.record.name}
-            </AppLink>
-          )}
-          {task.checklist.length > 0 && (
-            <span className="tabular">
-              {task.checklist.filter((item) => item.isDone).length} of {task.checklist.length} steps
-            </span>
-          )}
-        </p>
+        <Details task={task} />
       </div>
       <span className="hidden md:block">
         {(task.priority === 'HIGH' || task.priority === 'URGENT') && (
@@ -122,6 +114,28 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: Tas
       <span className="hidden truncate text-label text-2 md:block">{task.assignee?.name ?? 'No one'}</span>
       <DueText task={task} today={today} />
     </li>
+  )
+}
+
+/** The status where it says something, the record, and how far the checklist is. */
+function Details({ task: { status, record, checklist } }: { task: Task }) {
+  return (
+    <p className="flex min-w-0 gap-2 truncate text-label text-3">
+      {status !== 'OPEN' && <span>{statusLabels[status]}</span>}
+      {record && (
+        <AppLink
+          to={paths.record(levelOf(record.level).plural, record.id)}
+          className="truncate hover:underline"
+        >
+          {record.name}
+        </AppLink>
+      )}
+      {checklist.length > 0 && (
+        <span className="tabular">
+          {checklist.filter((item) => item.isDone).length} of {checklist.length} steps
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -38,17 +38,9 @@ const width = 560
 /** One task with all that it has: to read, to change, and to complete. */
 export function TaskDrawer({ taskId, subject, acts, onClose }: TaskDrawerProps) {
   const found = useQuery({ ...taskQuery(taskId ?? 0), enabled: taskId !== null })
-  if (taskId === null) return <TaskEditor task={null} subject={subject} acts={acts} onClose={onClose} />
+  if (taskId === null) return <TaskEditor found={null} subject={subject} acts={acts} onClose={onClose} />
   if (found.data) {
-    return (
-      <TaskEditor
-        key={found.data.version}
-        task={found.data}
-        subject={subject}
-        acts={acts}
-        onClose={onClose}
-      />
-    )
+    return <TaskEditor found={found.data} subject={subject} acts={acts} onClose={onClose} />
   }
   return (
     <Drawer open title="Task" width={width} onOpenChange={(open) => open || onClose()}>
@@ -98,35 +90,36 @@ function useSaving(task: Task | null, choice: RecordChoice | null, subject: Task
     }
   }
 
-  return { save, busy, error, faults: faultsOf(error) }
+  const faults = faultsOf(error)
+  const alert = error === null || Object.keys(faults).length > 0 ? null : errorText(error)
+  return { save, busy, alert, faults }
 }
 
 function TaskEditor({
-  task,
+  found,
   subject,
   acts,
   onClose,
-}: Omit<TaskDrawerProps, 'taskId'> & { task: Task | null }) {
+}: Omit<TaskDrawerProps, 'taskId'> & { found: Task | null }) {
+  // What others change meanwhile is refused when it is saved, and writes over nothing that was typed.
+  const [task] = useState(found)
   const [start] = useState(() => (task ? formOf(task) : blankForm))
   const [form, setForm] = useState(start)
   const [choice, setChoice] = useState<RecordChoice>({ level: levelOf('account'), record: null })
-  const { save, busy, error, faults } = useSaving(task, choice, subject)
+  const { save, busy, alert, faults } = useSaving(task, choice, subject)
   const mayEdit = acts.mayEdit && (task?.mayEdit ?? true)
   const isDirty = isChanged(form, start)
 
-  async function submit(): Promise<boolean> {
-    if (task && !isDirty) return true
-    const written = await save(form, start)
-    if (!written) return false
-    const { taskId, title } = written.data
-    acts.done(`“${title}” ${task ? 'saved' : 'created'}`, written.changeSetId, `tasks-${taskId}`)
-    return true
-  }
-
-  async function close(then?: () => Promise<void>) {
-    if (!(await submit())) return
+  /** Saves, closes, and calls `then`; stays open where saving was refused. */
+  async function close(then?: (task: Task) => Promise<void>) {
+    if (isDirty || !task) {
+      const written = await save(form, start)
+      if (!written) return
+      const { taskId, title } = written.data
+      acts.done(`“${title}” ${task ? 'saved' : 'created'}`, written.changeSetId, `tasks-${taskId}`)
+    }
     onClose()
-    await then?.()
+    if (task) await then?.(task)
   }
 
   return (
@@ -144,31 +137,47 @@ function TaskEditor({
             logs={form.activityTypeId !== null && task?.record !== null}
             onSave={() => void close()}
             onCancel={onClose}
-            onComplete={(logs) => void close(() => (task ? acts.complete([task], logs) : Promise.resolve()))}
+            onComplete={(logs) => void close((open) => acts.complete([open], logs))}
           />
         )
       }
     >
       <div className="flex flex-col gap-4">
-        <FormAlert text={error !== null && Object.keys(faults).length === 0 ? errorText(error) : null} />
-        {task?.record && (
-          <p className="text-body text-2">
-            About{' '}
-            <AppLink
-              className="font-medium text-accent-text hover:underline"
-              to={paths.record(levelOf(task.record.level).plural, task.record.id)}
-            >
-              {task.record.name}
-            </AppLink>
-          </p>
-        )}
-        {!task && !subject && (
-          <RecordField value={choice} error={faults['parentIdentifier']} onChange={setChoice} />
-        )}
+        <FormAlert text={alert} />
+        <About task={task} subject={subject} choice={choice} faults={faults} onChoice={setChoice} />
         <TaskFields form={form} faults={faults} disabled={!mayEdit} onChange={setForm} />
         {task && <TaskHistory taskId={task.taskId} />}
       </div>
     </Drawer>
+  )
+}
+
+interface AboutProps {
+  task: Task | null
+  subject: TaskSubject | null
+  choice: RecordChoice
+  faults: Faults
+  onChoice: (choice: RecordChoice) => void
+}
+
+/** The record of a task; of a new one that is on no record's page, a choice of one. */
+function About({ task, subject, choice, faults, onChoice }: AboutProps) {
+  if (task) return task.record && <RecordLine record={task.record} />
+  if (subject) return null
+  return <RecordField value={choice} error={faults['parentIdentifier']} onChange={onChoice} />
+}
+
+function RecordLine({ record }: { record: NonNullable<Task['record']> }) {
+  return (
+    <p className="text-body text-2">
+      About{' '}
+      <AppLink
+        className="font-medium text-accent-text hover:underline"
+        to={paths.record(levelOf(record.level).plural, record.id)}
+      >
+        {record.name}
+      </AppLink>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { dateBreakdowns, type DateBreakdown } from '@steward/contracts/plain/task'
-import type { Task } from '@steward/contracts/task'
+import type { Task, TaskPage } from '@steward/contracts/task'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { SearchField } from '../../components/search-field.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
@@ -76,19 +76,22 @@ function useSelection(tasks: readonly Task[]) {
   return { ids, selected, toggle, clear: () => setIds(new Set()) }
 }
 
+/** The tabs by due day, with how many tasks each has. */
+function tabsOf(view: TaskView, counts: TaskPage['dateBreakDown'] | undefined) {
+  const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const shown = dateBreakdowns.filter((name) => name !== 'done' || view.showsDone)
+  return [
+    { value: 'all' as DueTab, label: 'All', count: all },
+    ...shown.map((value) => ({ value: value as DueTab, label: dueLabels[value], count: counts?.[value] })),
+  ]
+}
+
 /** The tasks of a view: by due day, with adding, selecting and a drawer for one of them. */
 export function TasksView({ subject }: { subject: TaskSubject | null }) {
   const acts = useTaskActs()
   const address = useTaskView(subject)
   const { view } = address
   const list = useInfiniteQuery(tasksQuery(view, subject))
-  const tasks = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  const first = list.data?.pages[0]
-  const counts = first?.dateBreakDown
-  const shownTabs: readonly DueTab[] = [
-    'all',
-    ...dateBreakdowns.filter((name) => name !== 'done' || view.showsDone),
-  ]
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
       <Toolbar end={<Toggles address={address} />}>
@@ -98,33 +101,12 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
         label="Tasks by due date"
         value={view.due ?? 'all'}
         onChange={address.showDue}
-        tabs={shownTabs.map((value) => ({
-          value,
-          label: value === 'all' ? 'All' : dueLabels[value],
-          count:
-            counts &&
-            (value === 'all' ? Object.values(counts).reduce((sum, n) => sum + n, 0) : counts[value]),
-        }))}
+        tabs={tabsOf(view, list.data?.pages[0]?.dateBreakDown)}
         className="min-h-0 flex-1"
       >
         <div className="flex h-full min-h-0 flex-col">
           {acts.mayEdit && <QuickAdd acts={acts} subject={subject} />}
-          {list.error && !list.data && (
-            <ErrorPanel {...errorPanelProps(list.error)} onRetry={() => void list.refetch()} />
-          )}
-          {!list.data && !list.error && <RowsSkeleton />}
-          {first && (
-            <TaskList
-              tasks={tasks}
-              today={first.today}
-              view={view}
-              acts={acts}
-              hasMore={list.hasNextPage}
-              isLoadingMore={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-              onOpen={address.open}
-            />
-          )}
+          <Found list={list} view={view} acts={acts} onOpen={address.open} />
         </div>
       </Tabs>
       {(address.openId !== null || address.isNew) && (
@@ -139,6 +121,35 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface FoundProps {
+  list: UseInfiniteQueryResult<InfiniteData<TaskPage>>
+  view: TaskView
+  acts: TaskActs
+  onOpen: (taskId: number) => void
+}
+
+/** What was found; before that, that it is on its way, or why it does not come. */
+function Found({ list, view, acts, onOpen }: FoundProps) {
+  const tasks = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const today = list.data?.pages[0]?.today
+  if (today === undefined) {
+    if (!list.error) return <RowsSkeleton />
+    return <ErrorPanel {...errorPanelProps(list.error)} onRetry={() => void list.refetch()} />
+  }
+  return (
+    <TaskList
+      tasks={tasks}
+      today={today}
+      view={view}
+      acts={acts}
+      hasMore={list.hasNextPage}
+      isLoadingMore={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+      onOpen={onOpen}
+    />
   )
 }
 
