@@ -170,7 +170,7 @@ export const instancePageSchema = z.object({
   totalItemCount: z.int(),
 })
 
-/** What becomes of open tasks when an instance ends. */
+/** What happens to open tasks when an instance ends. */
 export const endInstanceSchema = z.strictObject({
   openTasks: z.enum(['complete', 'archive']).default('archive'),
 })

@@ -42,7 +42,7 @@ export const playbookLimits = {
   reason: 500,
 } as const
 
-/** What can stand in the title and the description of a step. */
+/** Placeholders for the title and the description of a step. */
 export const playbookPlaceholders = [
   ['{{record.name}}', 'Name of the record'],
   ['{{organization.name}}', 'Name of its organization'],

@@ -17,7 +17,7 @@ export function sampleOf(values: readonly number[]): Sample {
 const polynomial = (factors: readonly number[], x: number): number =>
   factors.reduce((sum, factor) => sum * x + factor, 0)
 
-/** The value below which a standard normal variable lies with a probability; Acklam's approximation, to 1e-9. */
+/** The value that a standard normal variable stays below, with a probability; Acklam's approximation, to 1e-9. */
 export function normalQuantile(probability: number): number {
   const a = [
     -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,

@@ -140,7 +140,7 @@ export function createTemplateService(platform: Platform, neighbours: CheckNeigh
       return { data, itemCount: data.length, page, pageSize, totalItemCount: total }
     },
 
-    /** The active ones of a level by a part of their name: for whoever applies one. */
+    /** The active ones of a level by a part of their name: for anyone who applies one. */
     async search(actor: Actor, { entity, name }: { entity?: number | undefined; name?: string | undefined }) {
       const filter = { level: entity, name, status: playbookStatusId('active') }
       const { rows } = await listTemplates(dbOf(actor), actor.tenantId, filter, { limit: 100, offset: 0 })

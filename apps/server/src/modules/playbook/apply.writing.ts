@@ -29,7 +29,7 @@ export interface Written {
   running: number
 }
 
-/** Creates tasks. Whoever can't be given one after all, such as someone who was just deactivated, is left out. */
+/** Creates tasks. People who can't be given one after all, such as someone who was just deactivated, are left out. */
 export async function createTasks(
   tx: Tx,
   tasks: Tasks,

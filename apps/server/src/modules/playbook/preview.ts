@@ -47,7 +47,7 @@ export interface Previewed {
   plan: Plan
   matched: number
   level: LevelId
-  /** Whether the reader is told that records are held out. */
+  /** Whether the reader sees how many records are held out. */
   tellsHeldOut: boolean
 }
 

@@ -100,7 +100,7 @@ async function mayRun(tx: Tx, actor: Actor, { instanceId, state }: Instance, aft
   return running.every((id) => id === instanceId)
 }
 
-/** Keeps days, waiting steps and the status of instances in step with their tasks and records. */
+/** Updates days, waiting steps and the status of instances after changes of their tasks and records. */
 export function createSettling(neighbours: SettleNeighbours) {
   const { tasks, ledger, planning } = neighbours
 
@@ -206,7 +206,7 @@ export function createSettling(neighbours: SettleNeighbours) {
   }
 
   /**
-   * Brings an instance that is locked in step with its tasks and its record: again and again with the same result.
+   * Updates an instance that is locked after changes of its tasks and its record: again and again with the same result.
    * `given` is what is to be changed of it besides.
    */
   async function settle(
