@@ -96,10 +96,11 @@ export async function ownObjects(app: TestApp, client: Client): Promise<string[]
 /** A playbook, one of its steps, and an instance with the application that made it. */
 async function makePlaybook(client: Client, made: Make, account: string) {
   const steps = [{ key: 'call', title: 'Call' }]
+  const effect = { measure: 'health', days: 90, holdOutPercent: 20 }
   const templates = 'playbook/playbook-templates'
   const playbook = await made(
     templates,
-    { name: 'Review', level: 'account', steps },
+    { name: 'Review', level: 'account', steps, effect },
     (body) => body.data.templateId,
   )
   await client.post(`${templates}/${playbook}/active`)
