@@ -20,8 +20,6 @@ const active =
   '{"and":[{"field":"entityArchived","operator":"isFalse"},{"field":"churned","operator":"isFalse"}]}'
 const activeContacts = '{"field":"entityArchived","operator":"isFalse"}'
 
-const searches = ['aster', 'fjord', 'quartz', 'umber mo', 'zephyr h', 'ember']
-
 function totals(kind: string): string {
   return `(select sum(n) from ideal.total where tenant_id = $1 and kind = '${kind}') as total,
     (select json_object_agg(stage_id, n) from ideal.total where tenant_id = $1 and kind = '${kind}') as stages`
@@ -170,22 +168,21 @@ function works(stage: Stage, scale: Scale): Work[] {
         path: `/api/core/contacts?${page({ page: deep - (n % 3), pageSize: 50, filter: activeContacts })}`,
       }),
     },
-    ...(['account', 'contact'] as const).map((level): Work => ({
-      work: `partial-name search, ${level === 'account' ? scale.accounts : scale.contacts} ${level}s`,
-      bound: 1.5,
+    {
+      work: `page ${deep} of ${scale.contacts} contacts, archived ones too`,
+      bound: 0.5,
       floor: {
-        name: `search_${level}`,
-        parameters: ['tenant', 'pattern'],
-        text: `select ${level}_id, name, external_id from ideal.${level} where tenant_id = $1 and name_folded like $2
-               order by archived, ${level === 'account' ? 'churned, ' : ''}name_folded limit 20`,
-        path: (n) =>
-          `/search_${level}?${page({ tenant: tenantId, pattern: `%${searches[n % searches.length]}%` })}`,
+        name: 'deep_all',
+        parameters: ['tenant', 'offset'],
+        text: `select ${contact}, (select count(*) from ideal.contact where tenant_id = $1) as total
+               from ideal.contact where tenant_id = $1 order by name_folded, contact_id limit 50 offset $2`,
+        path: (n) => `/deep_all?tenant=${tenantId}&offset=${(deep - 1 - (n % 3)) * 50}`,
       },
       steward: (n) => ({
         method: 'GET',
-        path: `/api/core/${level}s/partial?${page({ name: searches[n % searches.length] ?? '' })}`,
+        path: `/api/core/contacts?${page({ page: deep - (n % 3), pageSize: 50 })}`,
       }),
-    })),
+    },
     {
       work: `board of ${stages[2].length} columns, 20 cards each, counts and sums, ${scale.accounts} accounts`,
       bound: 2,

@@ -3,6 +3,7 @@ import type { NightFigures } from './health.bench.ts'
 import type { ImportFigures } from './import.bench.ts'
 import type { BulkUpdateFigures } from './bulk-update.bench.ts'
 import type { Latency, Row } from './measure.ts'
+import type { MarkingFigures } from './notification/marking.bench.ts'
 import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
 import type { RuleFigures } from './rules/rule.bench.ts'
@@ -11,6 +12,8 @@ import type { ScheduleFigures } from './schedule.bench.ts'
 import type { StartFigures } from './start.bench.ts'
 import type { UploadFigures } from './upload.bench.ts'
 import type { WebFigure } from './web.bench.ts'
+import type { BulkWebhookFigures } from './webhook/bulk.bench.ts'
+import type { WebhookFigures } from './webhook/webhook.bench.ts'
 
 /** What the figure that counts must not pass, or must reach. */
 export type Bound = { most: number } | { least: number }
@@ -94,9 +97,9 @@ export const ruleLines = (figures: RuleFigures): Line[] =>
     }),
   )
 
-export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures): Line =>
+export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures, when = ''): Line =>
   line({
-    work: `bulk update: one field of ${rows} accounts`,
+    work: `bulk update: one field of ${rows} accounts${when}`,
     unit: 'rows/s',
     floor: updateRate,
     steward: rate,
@@ -213,6 +216,15 @@ export const webLine = ({ measure, value, bound, bare }: WebFigure): Line =>
         : `${wallClock} A page of plain text, scrolled in the same browser right after it, had ${bare.toFixed(1)} ms.`,
   })
 
+export const markingLine = ({ unseen, one, all }: MarkingFigures): Line =>
+  line({
+    work: `notifications: all ${unseen} marked as seen, beside one`,
+    unit: 'ms',
+    floor: one,
+    steward: all,
+    bound: { most: 2 },
+  })
+
 export const scheduleLines = (figures: ScheduleFigures): Line[] => [
   line({
     work: `schedule: a pass with ${figures.asleep} items asleep`,
@@ -229,6 +241,48 @@ export const scheduleLines = (figures: ScheduleFigures): Line[] => [
     bound: { least: 0.3 },
   }),
 ]
+
+/** What webhooks and followers cost who changes a record, and how calls leave. */
+export const webhookLines = (figures: WebhookFigures): Line[] => [
+  line({
+    work: `webhook: change of one field with ${figures.webhooks} webhooks and ${figures.followers} followers beside none`,
+    unit: 'CPU ms',
+    floor: figures.without,
+    steward: figures.with,
+    bound: { most: 1.1 },
+  }),
+  line({
+    work: `webhook: ${figures.deliveries} deliveries beside a bare loop`,
+    unit: 'calls/s',
+    floor: figures.bareRate,
+    steward: figures.rate,
+    bound: { least: 0.4 },
+  }),
+  line({
+    work: 'webhook: commit to arrival, p95',
+    unit: 'ms',
+    steward: figures.p95,
+    bound: { most: 1500 },
+    ifOver: wallClock,
+  }),
+]
+
+/** A bulk update with a webhook that accepts batches: all arrives, in little memory, and no one else waits. */
+export const bulkWebhookLines = (figures: BulkWebhookFigures): Line[] => {
+  const { records, events, calls, seconds, memory, neighbour } = figures
+  const work = `webhook, bulk update of ${records} accounts`
+  return [
+    line({
+      work: `${work}: events that arrived, in ${calls} calls and ${seconds.toFixed(0)} s`,
+      unit: '',
+      floor: records,
+      steward: events,
+      bound: { least: 1 },
+    }),
+    line({ work: `${work}: memory above idle`, unit: 'MB', steward: memory, bound: { most: 100 } }),
+    neighbourLine(neighbour),
+  ]
+}
 
 export const startLine = ({ cpu }: StartFigures): Line =>
   line({

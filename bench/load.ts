@@ -10,7 +10,7 @@ export interface Target {
 }
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
   /** Beside those of the target. */

@@ -13,6 +13,7 @@ import {
   importLines,
   ruleLines,
   bulkUpdateLine,
+  markingLine,
   neighbourLine,
   nightLine,
   overloadLines,
@@ -20,7 +21,9 @@ import {
   scheduleLines,
   startLine,
   uploadLine,
+  bulkWebhookLines,
   webLine,
+  webhookLines,
   type Line,
 } from './line.ts'
 import { benchBulkUpdate } from './bulk-update.bench.ts'
@@ -30,7 +33,8 @@ import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
-import { benchRules } from './rules/rule.bench.ts'
+import { benchRules, withAllIndexes } from './rules/rule.bench.ts'
+import { searchWorks } from './search.bench.ts'
 import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
@@ -39,6 +43,8 @@ import { benchTasks } from './task.bench.ts'
 import { benchTimeline } from './timeline.bench.ts'
 import { benchUpload } from './upload.bench.ts'
 import { benchWeb } from './web.bench.ts'
+import { benchBulkWebhook } from './webhook/bulk.bench.ts'
+import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { scaleOf } from './workload.ts'
 
 const { values, positionals } = parseArgs({
@@ -49,6 +55,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '.' },
     seed: { type: 'string', default: '17' },
     rules: { type: 'string', default: '200' },
+    explain: { type: 'string', default: '0' },
     json: { type: 'string' },
     compare: { type: 'boolean', default: false },
   },
@@ -97,21 +104,57 @@ async function* events(): AsyncGenerator<Line[]> {
   }
 }
 
+/** What has every field indexed, which later writes pay for. */
+async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
+  const rules = {
+    seed: Number(values.seed),
+    count: Number(values.rules),
+    explained: Number(values.explain),
+  }
+  if (only.test('random rules')) yield (await benchRules(stage, rules)).flatMap(ruleLines)
+  if (!only.test('bulk update with all fields indexed')) return
+  const update = { table: 'ideal.typed', value: 815 } as const
+  const work = () => benchBulkUpdate(stage, scale.accounts, update)
+  yield [bulkUpdateLine(await withAllIndexes(stage, rules, work), ', all fields indexed')]
+}
+
+/** Webhooks, in instances of their own: processes come and go, and deliveries of nothing else are under way. */
+async function* webhooks(): AsyncGenerator<Line[]> {
+  if (only.test('webhook')) {
+    const stage = await setStage(scaleOf(0))
+    try {
+      yield webhookLines(await benchWebhooks(stage, seconds, Math.max(500, Math.round(10_000 * factor))))
+    } finally {
+      await stage.clear()
+    }
+  }
+  if (only.test('bulk webhook')) {
+    const stage = await setStage({ ...scaleOf(0), accounts: scale.accounts })
+    try {
+      yield bulkWebhookLines(await benchBulkWebhook(stage, scale.accounts, seconds * 2))
+    } finally {
+      await stage.clear()
+    }
+  }
+}
+
+/** The drawer, followers, and marking all as seen. */
+async function notifications(stage: Stage): Promise<Line[]> {
+  const { rows, marking } = await benchNotifications(stage, seconds, only)
+  return [...rows.map(callLine), ...(marking ? [markingLine(marking)] : [])]
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
-  const money = [moneyWork(stage.setup, scale)]
-  yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
+  const more = [...searchWorks(stage.setup.tenantId, scale), moneyWork(stage.setup, scale)]
+  yield (await benchCalls(stage, scale, seconds, only, more)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
-  yield (await benchNotifications(stage, seconds, only)).map(callLine)
+  yield await notifications(stage)
   yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
-  // Has every field indexed, which later writes pay for.
-  if (only.test('random rules')) {
-    const rules = { seed: Number(values.seed), count: Number(values.rules) }
-    yield (await benchRules(stage, rules)).flatMap(ruleLines)
-  }
+  yield* indexedWorks(stage)
   // The last that measures records: what is written from now on is scored by its measures.
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)
@@ -140,6 +183,7 @@ async function run(): Promise<void> {
   }
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
+  for await (const more of webhooks()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

@@ -62,6 +62,23 @@ async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string>
   })
 }
 
+/** Starts a program of the bench, and reads the port that it prints. */
+export async function startProgram(script: string, args: string[] = []) {
+  const child = launch(script, args)
+  const port = Number(await firstMatch(child, /^(\d+)\n/))
+  return { port, stop: () => endProcess(child) }
+}
+
+/** Runs a program of the bench to its end; gives what it printed. */
+export async function runProgram(script: string, args: string[]): Promise<string> {
+  const child = launch(script, args)
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve))
+  if (code !== 0) throw new Error(`${script} ended with ${code}: ${text}`)
+  return text
+}
+
 export async function startSteward(
   url: string,
   dataDir: string,
@@ -163,7 +180,8 @@ async function readSetup(client: pg.Client, fields: BenchField[]): Promise<Tenan
 /** Starts a database and Steward on it, and fills both Steward's tables and the ideal ones. */
 export async function setStage(scale: Scale): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'))
-  const database = await startEmbedded(folder)
+  // Statements are explained from what connections ran last, whole.
+  const database = await startEmbedded(folder, ['track_activity_query_size=64kB'])
   const databasePid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

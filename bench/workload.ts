@@ -223,6 +223,7 @@ export async function fillIdeal(client: pg.ClientBase, setup: TenantSetup): Prom
     create index on ideal.account (tenant_id, f19, account_id, f2);
     create index on ideal.account using gin (name_folded gin_trgm_ops);
     create index on ideal.contact (tenant_id, archived, name_folded, contact_id);
+    create index on ideal.contact (tenant_id, name_folded, contact_id);
     create index on ideal.contact using gin (name_folded gin_trgm_ops);
     insert into ideal.total select tenant_id, 'account', stage_id, count(*) from ideal.account where not archived and not churned group by 1, 3;
     insert into ideal.total select tenant_id, 'every account', stage_id, count(*) from ideal.account group by 1, 3;

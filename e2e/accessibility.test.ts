@@ -70,7 +70,7 @@ const screens: Screen[] = [
       await page.goto('/app/accounts/list')
       await page.getByRole('button', { name: 'Add filter' }).click()
       await page.getByRole('option', { name: 'Lifecycle Stage' }).click()
-      await page.getByRole('dialog', { name: 'Filter' }).getByRole('option', { name: 'Renewal' }).waitFor()
+      await page.getByRole('dialog', { name: 'Condition' }).getByRole('option', { name: 'Renewal' }).waitFor()
     },
   },
   {

@@ -175,10 +175,10 @@ test('the whole list is worked without a mouse', async () => {
 
   // Filter by the name.
   await keyboard.press('f')
-  await page.getByRole('combobox', { name: 'Filter by' }).waitFor()
+  await page.getByRole('combobox', { name: 'Field' }).waitFor()
   await keyboard.type('Name')
   await keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Filter' }).getByLabel('Value').waitFor()
+  await page.getByRole('dialog', { name: 'Condition' }).getByLabel('Value').waitFor()
   await tabTo('aria-label', 'Value')
   await keyboard.type('e')
   await page.getByText('4 of 8 accounts').waitFor()

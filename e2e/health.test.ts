@@ -74,7 +74,8 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('combobox', { name: 'Threshold 1: value' }).click()
   await page.getByRole('option', { name: 'Very Satisfied' }).click()
   await page.getByRole('textbox', { name: 'Threshold 1: points' }).fill('10')
-  await page.getByRole('textbox', { name: 'Weight' }).fill('3')
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('3')
+  await page.getByRole('textbox', { name: 'Weight of Outcomes' }).fill('1')
   await section('Measures').getByText('Completed').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Save Measures' }).click()
@@ -147,16 +148,16 @@ test('two administrators at once see what the other did, and nothing is lost', a
   const other = await visitAs(browser, server, email)
   await openSettings(page, 'contact')
   await openSettings(other.page, 'contact')
-  await other.page.getByRole('button', { name: 'Delete Days since the last contact' }).click()
+  await other.page.getByRole('button', { name: 'Delete Days since last contact' }).click()
   await other.page.getByRole('button', { name: 'Save Measures' }).click()
   await section('Measures', other.page).getByText('Saved').waitFor()
 
   await page.getByRole('button', { name: /^Pulse/ }).click()
-  await page.getByRole('textbox', { name: 'Weight' }).fill('7')
+  await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('7')
   await page.getByRole('button', { name: 'Save Measures' }).click()
   const conflict = page.getByRole('alert', { name: 'Changed by another user' })
   await conflict.getByText(/^Ada Berg changed this draft/).waitFor()
-  await conflict.getByText('Measure Days since the last contact').waitFor()
+  await conflict.getByText('Measure Days since last contact').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await conflict.getByRole('button', { name: 'Apply mine' }).click()
   await page.getByRole('button', { name: 'Save Measures' }).click()
@@ -164,7 +165,10 @@ test('two administrators at once see what the other did, and nothing is lost', a
   const { data } = await client.get<{ data: { draft: { measures: { name: string; weight: number }[] } } }>(
     '/health-management/models/contact',
   )
-  expect(data.draft.measures.map(({ name, weight }) => [name, weight])).toEqual([['Pulse', 7]])
+  expect(data.draft.measures.map(({ name, weight }) => [name, weight])).toEqual([
+    ['Pulse', 7],
+    ['Latest sentiment', 2],
+  ])
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
   await page.getByText('No unpublished changes.').waitFor()

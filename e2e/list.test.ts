@@ -51,11 +51,10 @@ async function openAccounts(search = ''): Promise<void> {
 
 async function addSeatsFilter(least: number): Promise<void> {
   await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('combobox', { name: 'Filter by' }).fill('Seats')
+  await page.getByRole('combobox', { name: 'Field' }).fill('Seats')
   await page.getByRole('option', { name: 'Seats' }).click()
-  const filter = page.getByRole('dialog', { name: 'Filter' })
-  await filter.getByRole('combobox', { name: 'Operator' }).click()
-  await page.getByRole('option', { name: 'is more than', exact: true }).click()
+  const filter = page.getByRole('dialog', { name: 'Condition' })
+  await filter.getByRole('combobox', { name: 'Operator' }).selectOption('is more than')
   await filter.getByLabel('Value').fill(String(least))
 }
 
@@ -88,9 +87,12 @@ test('a filter that is incomplete for a while leaves the others as they are', as
   await page.getByText('3 of 10 accounts').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('combobox', { name: 'Filter by' }).fill('Name')
-  await page.getByRole('option', { name: 'Name', exact: true }).click()
-  const filter = page.getByRole('dialog', { name: 'Filter' })
+  await page.getByRole('combobox', { name: 'Field' }).fill('Name')
+  await page
+    .getByRole('option', { name: /^Name / })
+    .first()
+    .click()
+  const filter = page.getByRole('dialog', { name: 'Condition' })
   await filter.locator('input:focus').waitFor()
   await page.keyboard.type('e')
   await page.getByText('2 of 10 accounts').waitFor()
@@ -109,10 +111,13 @@ test('what is typed after an alternative without a value changes no other condit
   await openAccounts()
   await addSeatsFilter(6)
   await page.getByText('3 of 10 accounts').waitFor()
-  const filter = page.getByRole('dialog', { name: 'Filter' })
+  const filter = page.getByRole('dialog', { name: 'Condition' })
   await filter.getByRole('button', { name: 'Or another condition' }).click()
-  await page.getByRole('combobox', { name: 'Filter by' }).fill('Churned')
-  await page.getByRole('option', { name: 'Churned', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Field' }).fill('Churned')
+  await page
+    .getByRole('option', { name: /^Churned / })
+    .first()
+    .click()
   const added = filter.getByRole('combobox', { name: 'Operator' }).nth(1)
   await added.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('9')
@@ -235,10 +240,10 @@ test('everything is done by keyboard: go to the list, filter it, change a cell, 
   await page.getByText('10 of 10 accounts').waitFor()
 
   await keyboard.press('f')
-  await page.getByRole('combobox', { name: 'Filter by' }).waitFor()
+  await page.getByRole('combobox', { name: 'Field' }).waitFor()
   await keyboard.type('Name')
   await keyboard.press('Enter')
-  const value = page.getByRole('dialog', { name: 'Filter' }).getByLabel('Value')
+  const value = page.getByRole('dialog', { name: 'Condition' }).getByLabel('Value')
   await value.waitFor()
   await expect
     .poll(async () => {

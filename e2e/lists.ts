@@ -40,11 +40,17 @@ interface Field {
   displayName: string
 }
 
-/** The sum of a number field over all records of a level. The field is called by what people see. */
+/** A number, or the number of an amount in some currency. */
+function numberOf(value: unknown): number {
+  if (typeof value === 'object' && value !== null && 'value' in value) return Number(value.value)
+  return Number(value ?? 0)
+}
+
+/** The sum of a number or currency field over all records of a level. The field is called by what people see. */
 export async function sumOf(client: Client, plural: Plural, label: string): Promise<number> {
   const { data: fields } = await client.get<{ data: Field[] }>(`/core/fields?level=${plural}`)
   const field = fields.find(({ displayName }) => displayName === label)
   if (!field) throw new Error(`No field is called ${label}`)
   const { data } = await listRecords(client, plural)
-  return data.reduce((sum, { customFields }) => sum + Number(customFields[field.name] ?? 0), 0)
+  return data.reduce((sum, { customFields }) => sum + numberOf(customFields[field.name]), 0)
 }

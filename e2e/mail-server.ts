@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import type { Server } from './server.ts'
+import type { Options, Server } from './server.ts'
 import { startTestServer } from './test-server.ts'
 
 /** A mail server on this machine that keeps what it is given. */
@@ -13,7 +13,7 @@ export interface MailServer {
   /** Addresses that are refused, while the others of a mail get it. */
   readonly unknown: Set<string>
   /** Starts Steward with this as the server by which its mails go out. */
-  startSteward(): Promise<Server>
+  startSteward(options?: Pick<Options, 'movableClock'>): Promise<Server>
   stop(): Promise<void>
 }
 
@@ -43,14 +43,15 @@ export function mailServer(): MailServer {
     mails,
     unknown,
     refusal: undefined,
-    async startSteward() {
+    async startSteward(options) {
       server.listen(0, '127.0.0.1')
       await once(server.server, 'listening')
       const { port } = server.server.address() as AddressInfo
-      return startTestServer({
+      const environment = {
         SMTP_URL: `smtp://127.0.0.1:${port}`,
         MAIL_FROM: 'Steward <steward@mail.test>',
-      })
+      }
+      return startTestServer(environment, options)
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
 import { signInByApi, type Client } from './client.ts'
 import { createRecord } from './customers.ts'
+import { listRecords } from './lists.ts'
 import { browser, client, server, startJourneys, unique } from './journey.ts'
 import { addPerson } from './people.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
@@ -64,12 +65,13 @@ test('an account that was assigned is announced live, opened from the drawer, an
 
 test('212 accounts at once are one notification, and the list behind it', async () => {
   const { page } = priya
-  const ids: number[] = []
-  for (let at = 0; at < 212; at += 1) {
-    const { accountId } = await createRecord(client, 'accounts', { name: unique('Birch') })
-    ids.push(accountId as number)
-  }
-  await assign(ids)
+  const name = unique('Birch')
+  const data = Array.from({ length: 212 }, (_, at) => ({ name: `${name} number ${at + 1}` }))
+  const config = { columns: [], key: [] }
+  await client.post('/core/entity/bulk', { type: 'entityBulkUpload', level: 'account', config, data })
+  const imported = async () => (await listRecords(client, 'accounts', `&query=${name}`)).data
+  await expect.poll(async () => (await imported()).length).toBe(212)
+  await assign((await imported()).map(({ accountId }) => accountId as number))
   await openLive('/app/accounts/list')
   await badge(1).waitFor({ timeout: soon })
   await badge(1).click()
@@ -108,6 +110,55 @@ test('a mention and the end of an import are read together', async () => {
   await page.keyboard.press('u')
   await drawer.getByText("You're up to date").waitFor()
   await drawer.getByRole('tab', { name: 'All 2' }).waitFor()
+})
+
+/** Stands for the notifications of the browser: what was shown, and how often permission was asked for. */
+const browserNotifications = `
+  globalThis.shown = []
+  globalThis.asked = 0
+  let permission = 'default'
+  globalThis.Notification = class extends EventTarget {
+    static get permission() { return permission }
+    static async requestPermission() { globalThis.asked += 1; return (permission = 'granted') }
+    constructor(title, { body }) { super(); globalThis.shown.push(body) }
+    close() {}
+  }`
+
+test('browser notifications are asked for by a click, and shown while a tab is open', async () => {
+  const { page } = priya
+  await page.addInitScript(browserNotifications)
+  await openLive('/app/settings/notifications')
+  const shown = page.getByRole('switch', { name: 'Show browser notifications' })
+  await shown.waitFor()
+  expect(await page.evaluate('asked')).toBe(0)
+  await shown.click()
+  await expect.poll(() => shown.isChecked()).toBe(true)
+  expect(await page.evaluate('asked')).toBe(1)
+  const name = unique('Fir')
+  const { accountId } = await createRecord(client, 'accounts', { name })
+  await assign([accountId as number])
+  await expect.poll(() => page.evaluate('shown.join()')).toContain(`assigned ${name} to you`)
+})
+
+test('administrators choose what new users start with, and a user returns to it', async () => {
+  const admin = await visitAs(browser, server)
+  await admin.page.goto('/app/settings/notification-defaults')
+  const byDefault = admin.page.getByRole('switch', { name: 'Changes to secondary owners' })
+  await byDefault.click()
+  await expect.poll(() => byDefault.isChecked()).toBe(false)
+  expect(await seriousFaults(admin.page)).toEqual([])
+  const { page } = priya
+  await page.goto('/app/settings/notifications')
+  const own = page.getByRole('switch', { name: 'Changes to secondary owners' })
+  await expect.poll(() => own.isChecked()).toBe(false)
+  await own.click()
+  const reset = page.getByRole('button', { name: 'Use company defaults' })
+  await reset.click()
+  await reset.waitFor({ state: 'detached' })
+  await expect.poll(() => own.isChecked()).toBe(false)
+  await byDefault.click()
+  await expect.poll(() => byDefault.isChecked()).toBe(true)
+  await leave(admin)
 })
 
 test('preferences are saved one by one, and a record is followed by a press', async () => {

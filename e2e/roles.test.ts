@@ -5,6 +5,12 @@ import { addPerson } from './people.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
 
 const owner = { email: 'olu.owner@example.com', firstName: 'Olu', lastName: 'Owner', roleId: 1 } as const
+const manager = {
+  email: 'mona.manager@example.com',
+  firstName: 'Mona',
+  lastName: 'Manager',
+  roleId: 2,
+} as const
 const viewer = { email: 'vera.viewer@example.com', firstName: 'Vera', lastName: 'Viewer', roleId: 4 } as const
 
 let visitor: Visitor
@@ -15,6 +21,7 @@ startJourneys()
 
 beforeAll(async () => {
   const ownerId = await addPerson(server, owner)
+  await addPerson(server, manager)
   await addPerson(server, viewer)
   const own = { 'system:owners': [ownerId] }
   ownAccount = (await createRecord(client, 'accounts', { name: 'Harbour Freight', ...own })).accountId
@@ -46,6 +53,24 @@ test('a Normal User finds only what they own: in the list, by search, in the com
   await page.goto(`/app/accounts/${ownAccount}`)
   await page.getByRole('heading', { name: 'Harbour Freight' }).waitFor()
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+})
+
+test('a Normal User who gives a new organization to others is told that they do not see it', async () => {
+  visitor = await visitAs(browser, server, owner.email)
+  const { page } = visitor
+  await page.goto('/app/organizations/list?create=true')
+  const form = page.getByRole('dialog', { name: 'New organization' })
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Group')
+  const owners = form.getByRole('combobox', { name: /^Owner/ })
+  await form.getByRole('button', { name: 'Remove Olu Owner' }).waitFor()
+  await owners.press('Backspace')
+  await owners.fill('Mona')
+  await page.getByRole('option', { name: 'Mona Manager' }).click()
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByText('Harbour Group created. Only its owners can see this organization.').waitFor()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Organizations' }).waitFor()
 })
 
 test('a Viewer sees everything and can change nothing', async () => {

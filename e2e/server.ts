@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +9,9 @@ import flags from '../scripts/lib/server-flags.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 const longestStart = 60_000
+const shiftedClock = join(root, 'faults/shifted-clock.ts')
+/** In the data folder: how far the clock is ahead. */
+const clockFile = 'clock'
 
 export const administrator = { username: 'admin@example.com', password: 'Harbour-lights-42' }
 
@@ -20,6 +23,8 @@ export interface Server {
   databaseUrl(): Promise<string>
   /** Ends the process as a failing machine would, without a word; the database lives on. */
   kill(): Promise<void>
+  /** Sets the clock of the process so many milliseconds ahead of the real one; needs `movableClock`. */
+  moveClock(milliseconds: number): Promise<void>
   /** Starts again on the same folder after `kill`; the address may be another one. */
   restart(): Promise<void>
   /** Ends the process and its database and removes the folder. */
@@ -31,6 +36,8 @@ export interface Options {
   demo?: boolean
   /** A database of its own, dropped when the server stops. Default: the embedded one, in the data folder. */
   database?: { url: string; drop(): Promise<void> }
+  /** Whether `moveClock` works. Default: no. */
+  movableClock?: boolean
   /** Further variables of the environment. */
   environment?: Record<string, string>
 }
@@ -59,7 +66,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 
 async function startProcess(
   dataDir: string,
-  { demo = false, database, environment = {} }: Options,
+  { demo = false, database, movableClock = false, environment = {} }: Options,
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [...flags, join(root, 'apps/server/src/main.ts')], {
     cwd: root,
@@ -73,6 +80,9 @@ async function startProcess(
       DEMO: demo ? 'on' : 'off',
       LOG_LEVEL: 'error',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...(movableClock
+        ? { FAULTS_CLOCK: join(dataDir, clockFile), NODE_OPTIONS: `--import ${shiftedClock}` }
+        : {}),
       ...(database ? { DATABASE_URL: database.url, DRAIN_SECONDS: '0' } : {}),
       ...environment,
     },
@@ -143,6 +153,10 @@ export async function startServer(options: Options = {}): Promise<Server> {
       return `postgres://postgres:${password}@127.0.0.1:${database?.port}/steward`
     },
     kill: () => end(running.child, 'SIGKILL'),
+    async moveClock(milliseconds) {
+      await writeFile(join(dataDir, clockFile), String(milliseconds))
+      running.child.kill('SIGUSR2')
+    },
     async restart() {
       running = await startProcess(dataDir, options)
     },

@@ -24,6 +24,7 @@ const waiting = {
   exports: `select count(*) n from export where state in ('waiting', 'running')`,
   messages: `select count(*) n from message where state = 'waiting'`,
   mails: 'select count(*) n from email_message where state = 1',
+  deliveries: `select count(*) n from outbox_item where state = 'waiting'`,
   jobs: `select count(*) n from ${openJobs}`,
 }
 

@@ -12,6 +12,7 @@ import {
   type TcpProxy,
   type TestDatabase,
 } from './cluster.ts'
+import { startHookSink, type HookSink } from './hook-sink.ts'
 import { startMailSink, type MailSink } from './mail-sink.ts'
 import { furnish, type Furniture } from './furniture.ts'
 import { makeDisk, type Disk } from './small-disk.ts'
@@ -26,6 +27,7 @@ export interface World {
   /** Between both processes and the database. */
   readonly line: TcpProxy
   readonly mails: MailSink
+  readonly hooks: HookSink
   readonly furniture: Furniture
   readonly client: Client
   readonly processes: Record<Role, StewardProcess>
@@ -33,8 +35,11 @@ export interface World {
   base(): string
   /** Asks the database past Steward; every row, whatever its tenant. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Starts a process that was killed, as anyone who watches over processes does, and waits until it serves. */
-  revive(role: Role): Promise<void>
+  /**
+   * Starts a process that was killed, as anyone who watches over processes does, and waits until it serves; perhaps in
+   * another environment.
+   */
+  revive(role: Role, environment?: NodeJS.ProcessEnv): Promise<void>
   /** Makes the clock of both processes wrong by so many milliseconds. */
   shiftClock(milliseconds: number): void
   stop(): Promise<void>
@@ -60,10 +65,15 @@ export async function makeWorld({ scale }: Scale): Promise<World> {
   const database = await startDatabase({ folder: join(databaseDisk.folder, 'cluster'), settings })
   const line = await tcpProxy(database.port)
   const mails = await startMailSink()
+  const hooks = await startHookSink()
   const clock = join(folder, 'clock')
   let shift = 0
 
-  async function start(role: Role, port?: number): Promise<StewardProcess> {
+  async function start(
+    role: Role,
+    port?: number,
+    environment: NodeJS.ProcessEnv = {},
+  ): Promise<StewardProcess> {
     const started = await startProcess({
       url: line.through(database.url),
       dataDir: dataDisk.folder,
@@ -72,8 +82,13 @@ export async function makeWorld({ scale }: Scale): Promise<World> {
       env: {
         SMTP_URL: mails.url,
         MAIL_FROM: 'Steward <steward@mail.test>',
+        // Endpoints of webhooks are on this machine.
+        ALLOW_PRIVATE_ADDRESSES: 'on',
         FAULTS_CLOCK: clock,
-        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'shifted-clock.ts')}`,
+        NODE_OPTIONS: ['shifted-clock.ts', 'rebinding-name.ts']
+          .map((file) => `--import ${join(import.meta.dirname, file)}`)
+          .join(' '),
+        ...environment,
       },
     })
     await started.ready()
@@ -102,13 +117,14 @@ export async function makeWorld({ scale }: Scale): Promise<World> {
     dataDisk,
     line,
     mails,
+    hooks,
     client,
     processes,
     base,
     sql,
     furniture: await furnish(client, sql, scale),
-    async revive(role) {
-      processes[role] = await start(role, processes[role].port)
+    async revive(role, environment) {
+      processes[role] = await start(role, processes[role].port, environment)
     },
     shiftClock(milliseconds) {
       shift = milliseconds
@@ -119,6 +135,7 @@ export async function makeWorld({ scale }: Scale): Promise<World> {
       await Promise.all(Object.values(processes).map((one) => one.kill('SIGKILL')))
       await line.stop()
       await mails.stop()
+      await hooks.stop()
       await database.stop()
       databaseDisk.remove()
       dataDisk.remove()

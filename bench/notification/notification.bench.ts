@@ -1,6 +1,7 @@
 import type { Call } from '../load.ts'
 import { measurePair, type Row } from '../measure.ts'
 import type { Stage } from '../stage.ts'
+import { benchMarking, type MarkingFigures } from './marking.bench.ts'
 
 const kept = 200_000
 const followers = 50
@@ -9,6 +10,7 @@ const changed = 100
 
 const works = {
   drawer: `notifications: unseen count and first page of a user with ${kept}`,
+  marking: 'notifications: all marked as seen',
   followed: `change of one field of an account with ${followers} followers`,
 }
 
@@ -81,11 +83,17 @@ const change = (id: number | undefined, n: number): Call => ({
 })
 
 /** The drawer of a user with many notifications, and what followers cost who changes a record. */
-export async function benchNotifications(stage: Stage, seconds: number, only: RegExp): Promise<Row[]> {
+export async function benchNotifications(
+  stage: Stage,
+  seconds: number,
+  only: RegExp,
+): Promise<{ rows: Row[]; marking: MarkingFigures | undefined }> {
   const rows: Row[] = []
+  let marking: MarkingFigures | undefined
   const { tenantId, userId } = stage.setup
+  const isMarked = only.test(works.marking)
+  if (only.test(works.drawer) || isMarked) await fillNotifications(stage)
   if (only.test(works.drawer)) {
-    await fillNotifications(stage)
     const floor = await stage.startFloor(floors)
     const query = `tenant=${tenantId}&user=${userId}`
     const list = '/api/notification/notification?mode=1&size=15'
@@ -113,5 +121,6 @@ export async function benchNotifications(stage: Stage, seconds: number, only: Re
     }
     rows.push(await measurePair(stage, stage.steward, pair, seconds))
   }
-  return rows
+  if (isMarked) marking = await benchMarking(stage)
+  return { rows, marking }
 }

@@ -88,19 +88,20 @@ function anImport(stage: Stage, folder: string, rows: number): Beginning {
   }
 }
 
-/** Measures the calls of one company while it is quiet, and while another one keeps the server busy. */
-export async function benchNeighbours(
+/** The people of another company, and as many at a bare server. */
+export async function openBeside(stage: Stage) {
+  return { neighbour: await createNeighbour(stage), bare: await startBareNeighbour(stage) }
+}
+
+type Beside = Awaited<ReturnType<typeof openBeside>>
+
+/** Measures them while all is quiet, and while something goes on. */
+export async function measureBeside(
   stage: Stage,
-  folder: string,
-  { seconds, rows }: { seconds: number; rows: number },
-): Promise<NeighbourFigures[]> {
-  const neighbour = await createNeighbour(stage)
-  const bare = await startBareNeighbour(stage)
-  const works: [string, Beginning][] = [
-    [`an import of ${rows} accounts × 40 fields`, anImport(stage, folder, rows)],
-    ['8 clients who ask for heavy segments', heavySegments(stage)],
-  ]
-  const figures: NeighbourFigures[] = []
+  { neighbour, bare }: Beside,
+  seconds: number,
+  [meanwhile, begin]: [string, Beginning],
+): Promise<NeighbourFigures> {
   const callBoth = async (duration: number) => {
     const [ofSteward, ofBare] = await Promise.all([measure(neighbour, duration), measure(bare, duration)])
     return { steward: ofSteward.times, bare: ofBare.times, failed: ofSteward.failed + ofBare.failed }
@@ -111,27 +112,40 @@ export async function benchNeighbours(
     await callBoth(2)
     return callBoth(seconds)
   }
-  const compare = async (meanwhile: string, begin: Beginning) => {
-    await followed(stage)
-    const quiet = await both()
-    const work = await begin()
-    const busy = await both()
-    const isShort = work.isOver()
-    await work.end()
-    figures.push({
-      meanwhile,
-      steward: { quiet: quiet.steward, busy: busy.steward },
-      bare: { quiet: quiet.bare, busy: busy.bare },
-      failed: busy.failed,
-      isShort,
-    })
+  await followed(stage)
+  const quiet = await both()
+  const work = await begin()
+  const busy = await both()
+  const isShort = work.isOver()
+  await work.end()
+  return {
+    meanwhile,
+    steward: { quiet: quiet.steward, busy: busy.steward },
+    bare: { quiet: quiet.bare, busy: busy.bare },
+    failed: busy.failed,
+    isShort,
   }
-  for (const [meanwhile, begin] of works) await compare(meanwhile, begin)
+}
+
+/** Measures the calls of one company while it is quiet, and while another one keeps the server busy. */
+export async function benchNeighbours(
+  stage: Stage,
+  folder: string,
+  { seconds, rows }: { seconds: number; rows: number },
+): Promise<NeighbourFigures[]> {
+  const beside = await openBeside(stage)
+  const works: [string, Beginning][] = [
+    [`an import of ${rows} accounts × 40 fields`, anImport(stage, folder, rows)],
+    ['8 clients who ask for heavy segments', heavySegments(stage)],
+  ]
+  const figures: NeighbourFigures[] = []
+  for (const work of works) figures.push(await measureBeside(stage, beside, seconds, work))
   // The same import, which the process of the stage works on, while the neighbour calls another.
   const web = await startSteward(stage.url, stage.dataDir, stage.databasePid, { ROLES: 'web' })
-  neighbour.target.port = web.port
-  await compare(`the import in a process of its own`, anImport(stage, folder, rows + 1))
-  await neighbour.close()
+  beside.neighbour.target.port = web.port
+  const apart = anImport(stage, folder, rows + 1)
+  figures.push(await measureBeside(stage, beside, seconds, ['the import in a process of its own', apart]))
+  await beside.neighbour.close()
   await endProcess(web.process)
   return figures
 }

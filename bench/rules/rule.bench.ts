@@ -5,6 +5,7 @@ import { percentile, request, type Call } from '../load.ts'
 import { randomRules, type RandomRule } from './rule.random.ts'
 import type { Stage } from '../stage.ts'
 import { idealColumns } from '../workload.ts'
+import { explainRules } from './rule.explain.ts'
 
 /** The ratio of Steward's time to that of the ideal, over all rules, and the milliseconds of Steward. */
 export interface RuleFigures {
@@ -64,11 +65,33 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
+/** A rule with the milliseconds of both sides. */
+interface Measured {
+  rule: RandomRule
+  own: number
+  least: number
+  count: number
+}
+
+const titleOf = ({ rule, own, least, count }: Measured): string =>
+  `${(own / least).toFixed(2)} ${own.toFixed(1)} / ${least.toFixed(1)} ms, ${count} match: ${condition(rule)} order by ${rule.sort.ideal}`
+
+/** Explains the rules with the greatest ratios. */
+async function explainWorst(stage: Stage, measured: readonly Measured[], most: number): Promise<void> {
+  const worst = measured.toSorted((a, b) => b.own / b.least - a.own / a.least).slice(0, most)
+  const explained = worst.map((one) => ({
+    title: titleOf(one),
+    call: callOf(one.rule),
+    ideal: floorOf(one.rule, 0).map(({ text }) => text),
+  }))
+  await explainRules(stage, explained)
+}
+
 async function measureRules(
   stage: Stage,
   rules: readonly RandomRule[],
   when: RuleFigures['when'],
-): Promise<RuleFigures> {
+): Promise<Measured[]> {
   const scans = when === 'first use' ? ' -c enable_indexscan=off -c enable_bitmapscan=off' : ''
   const floor = new pg.Client({
     connectionString: stage.url,
@@ -76,8 +99,7 @@ async function measureRules(
   })
   await floor.connect()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ratios: number[] = []
-  const times: number[] = []
+  const measured: Measured[] = []
   for (const [at, rule] of rules.entries()) {
     const statements = floorOf(rule, at)
     const values = [stage.setup.tenantId]
@@ -107,27 +129,25 @@ async function measureRules(
       if (found !== count) throw new Error(`Steward finds ${found} and not ${count}: ${condition(rule)}`)
     }
     for (const { name } of statements) await floor.query(`deallocate "${name}"`)
-    ratios.push(own / least)
-    times.push(own)
-    if (process.env['RULES']) {
-      process.stderr.write(
-        `  ${(own / least).toFixed(2)} ${own.toFixed(1)} / ${least.toFixed(1)} ms, ${count} match: ${condition(rule)} order by ${rule.sort.ideal}\n`,
-      )
-    }
+    measured.push({ rule, own, least, count })
   }
   agent.destroy()
   await floor.end()
-  const [sorted, byTime] = [ratios, times].map((list) => list.toSorted((a, b) => a - b)) as [
-    number[],
-    number[],
-  ]
+  return measured
+}
+
+const ascending = (list: number[]): number[] => list.toSorted((a, b) => a - b)
+
+function figuresOf(when: RuleFigures['when'], measured: readonly Measured[]): RuleFigures {
+  const ratios = ascending(measured.map(({ own, least }) => own / least))
+  const times = ascending(measured.map(({ own }) => own))
   return {
     when,
-    rules: rules.length,
-    p50: percentile(sorted, 0.5),
-    p95: percentile(sorted, 0.95),
-    worst: sorted.at(-1) ?? 0,
-    ms: { p50: percentile(byTime, 0.5), p95: percentile(byTime, 0.95) },
+    rules: measured.length,
+    p50: percentile(ratios, 0.5),
+    p95: percentile(ratios, 0.95),
+    worst: ratios.at(-1) ?? 0,
+    ms: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
   }
 }
 
@@ -135,10 +155,26 @@ async function measureRules(
 const asking = (can: boolean): string =>
   `${can ? 'grant' : 'revoke'} insert on field_index ${can ? 'to' : 'from'} steward_app`
 
-/** Times random rules beside the same on a typed table: before there are any indexes, and with all of them. */
-export async function benchRules(
+/** Does some work while every field that rules name has its indexes, on both sides. */
+export async function withAllIndexes<T>(
   stage: Stage,
   { seed, count }: { seed: number; count: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  await makeTyped(stage)
+  await settle(stage, randomRules(stage.setup.fields, seed, count).map(callOf))
+  const done = await work()
+  await stage.client.query('drop table ideal.typed')
+  return done
+}
+
+/**
+ * Times random rules beside the same on a typed table: before there are any indexes, and with all of them. The worst of
+ * these are explained, if that is asked for.
+ */
+export async function benchRules(
+  stage: Stage,
+  { seed, count, explained }: { seed: number; count: number; explained: number },
 ): Promise<RuleFigures[]> {
   await makeTyped(stage)
   const rules = randomRules(stage.setup.fields, seed, count)
@@ -148,6 +184,7 @@ export async function benchRules(
   await stage.client.query(asking(true))
   await settle(stage, rules.map(callOf))
   const later = await measureRules(stage, rules, 'with indexes')
+  if (explained > 0) await explainWorst(stage, later, explained)
   await stage.client.query('drop table ideal.typed')
-  return [first, later]
+  return [figuresOf('first use', first), figuresOf('with indexes', later)]
 }

@@ -90,6 +90,7 @@ alter table lifecycle_stage drop constraint lifecycle_stage_tenant_id_fkey;
 alter table message drop constraint message_tenant_id_fkey;
 alter table note_template drop constraint note_template_tenant_id_fkey;
 alter table notification drop constraint notification_tenant_id_recipient_fkey;
+alter table notification_default drop constraint notification_default_tenant_id_fkey;
 alter table notification_follow drop constraint notification_follow_tenant_id_user_id_fkey;
 alter table notification_mail drop constraint notification_mail_tenant_id_user_id_fkey;
 alter table notification_preference drop constraint notification_preference_tenant_id_user_id_fkey;
@@ -177,6 +178,8 @@ alter table timeline_revision drop constraint timeline_revision_tenant_id_actor_
 alter table timeline_revision drop constraint timeline_revision_tenant_id_item_id_fkey;
 alter table timeline_unread drop constraint timeline_unread_tenant_id_item_id_fkey;
 alter table timeline_unread drop constraint timeline_unread_tenant_id_user_id_fkey;
+alter table today_feedback drop constraint today_feedback_tenant_id_user_id_fkey;
+alter table today_snooze drop constraint today_snooze_tenant_id_user_id_fkey;
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
 alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
@@ -239,6 +242,7 @@ select create_distributed_table('lifecycle_stage', 'tenant_id', colocate_with =>
 select create_distributed_table('message', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('note_template', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_default', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification_follow', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification_mail', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('notification_preference', 'tenant_id', colocate_with => 'tenant');
@@ -293,6 +297,9 @@ select create_distributed_table('timeline_item', 'tenant_id', colocate_with => '
 select create_distributed_table('timeline_place', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_revision', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_unread', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('today_feedback', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('today_snooze', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('today_weight', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
@@ -363,6 +370,7 @@ alter table lifecycle_stage add constraint lifecycle_stage_tenant_id_fkey FOREIG
 alter table message add constraint message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table note_template add constraint note_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table notification add constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id);
+alter table notification_default add constraint notification_default_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table notification_follow add constraint notification_follow_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table notification_mail add constraint notification_mail_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table notification_preference add constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
@@ -450,6 +458,8 @@ alter table timeline_revision add constraint timeline_revision_tenant_id_actor_i
 alter table timeline_revision add constraint timeline_revision_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE;
 alter table timeline_unread add constraint timeline_unread_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE;
 alter table timeline_unread add constraint timeline_unread_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table today_feedback add constraint today_feedback_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table today_snooze add constraint today_snooze_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);

@@ -127,6 +127,7 @@ export async function startCluster(counts: Record<Role, number>): Promise<Cluste
       databaseUrl: async () => database.url,
       kill: cannot,
       restart: cannot,
+      moveClock: cannot,
       stop,
     },
     async replace(member, signal, pause) {

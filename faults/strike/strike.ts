@@ -21,6 +21,8 @@ export interface Struck {
 /** Something that breaks. */
 export interface Strike {
   name: string
+  /** The only work that it strikes; any where absent. */
+  during?: string
   /** Breaks it for a while, and then repairs what an operator would. */
   strike(world: World, random: Random): Promise<Struck>
 }

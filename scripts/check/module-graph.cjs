@@ -6,7 +6,7 @@ const levels = [
   ['user-management', 'file', 'session', 'event-delivery'],
   ['api-token', 'identity-provider', 'data-type', 'work-calendar'],
   ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
-  ['second-factor', 'record', 'change-log', 'field-layout', 'column-set'],
+  ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
   [
     'identity',
     'bulk-update',
@@ -44,11 +44,13 @@ const levels = [
     'playbook-template',
   ],
   [
+    'timeline-act',
     'email-delivery',
     'email-composer',
     'email-import',
     'overview',
     'task',
+    'today',
     'playbook',
     'scenario-management',
     'success-plan',
@@ -72,6 +74,7 @@ const sideways = [
   ['change-feed', 'identity'],
   ['email-composer', 'email-delivery'],
   ['playbook', 'task'],
+  ['today', 'task'],
 ]
 
 /** The modules that a module may import. */

@@ -58,6 +58,8 @@ import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
+import { timelineActModule } from './modules/timeline-act/index.ts'
+import { todayModule } from './modules/today/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
 import { workCalendarModule } from './modules/work-calendar/index.ts'
@@ -97,6 +99,7 @@ const definitions = {
   changeFeed: changeFeedModule,
   ledger: ledgerModule,
   timeline: timelineModule,
+  timelineActs: timelineActModule,
   sheets: sheetModule,
   cells: cellModule,
   bulk: bulkModule,
@@ -122,6 +125,7 @@ const definitions = {
   playbooks: playbookModule,
   playbookEffects: playbookEffectModule,
   tasks: taskModule,
+  today: todayModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

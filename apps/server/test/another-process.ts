@@ -5,16 +5,18 @@ import { secretKey, type Answer, type TestApp } from './harness.ts'
 
 /** Another process on the database of a test, as far as one machine's memory allows: it shares none. */
 export async function startAnother(test: TestApp, environment: NodeJS.ProcessEnv = {}): Promise<Application> {
+  const { database, config: own } = test.application.platform
   const config = configure(
     readEnvironment({
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       DATABASE_POOL: '3',
       SECRET_KEY: secretKey,
+      DATA_DIR: own.dataDir,
       ...environment,
     }),
   )
-  return createApplication(config, test.application.platform.database.url, test.clock)
+  return createApplication(config, database.url, test.clock)
 }
 
 /** A call that a process is given; the path is the one below /api. */

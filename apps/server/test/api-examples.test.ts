@@ -30,6 +30,8 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/messenger/messages/{messageId}/retry': 'message.not_failed',
   'POST /api/event-delivery/subscribers/retry': 'event_delivery.not_paused',
   'POST /api/core/organizations/{id}/move': 'move.top',
+  'POST /api/today/snoozes': 'today.card',
+  'POST /api/today/feedback': 'today.card',
   'POST /api/core/entity/bulk/{jobId}/undo': 'bulk.running',
   'GET /api/core/exports/{exportId}/file': 'export.unfinished',
   'POST /api/email-v3/users/{userId}/email-threads': 'email.not_connected',

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 
 export interface ClonedDatabase {
   url: string
+  /** The data folder of what runs on it. */
+  dataDir: string
   drop(): Promise<void>
 }
 
@@ -25,5 +30,13 @@ export async function cloneDatabase(template = 'steward'): Promise<ClonedDatabas
   await administer(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }
+  const dataDir = await mkdtemp(join(tmpdir(), 'steward-data-'))
+  return {
+    url: url.href,
+    dataDir,
+    async drop() {
+      await administer(`drop database ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }

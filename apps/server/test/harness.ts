@@ -107,6 +107,7 @@ export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise
       CALLS_AT_ONCE: '500',
       STATEMENT_TIMEOUT: '60',
       SECRET_KEY: secretKey,
+      DATA_DIR: database.dataDir,
       ...environment,
     }),
   )

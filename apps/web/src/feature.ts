@@ -41,7 +41,8 @@ export interface Destination {
 
 /** An entry of the sidebar, of the command menu and, with a key, of the keys after G. */
 export interface SidebarEntry extends Destination {
-  group: 'Customers' | 'Work'
+  /** The entries of `Start` come first, without a heading. */
+  group: 'Start' | 'Customers' | 'Work'
   /** Entries of a group stand from the lowest to the highest. */
   order: number
 }
@@ -115,6 +116,8 @@ export interface AppParts {
   segmentViews?: readonly SegmentView[]
   panels?: readonly SidebarPanel[]
   notificationPlaces?: readonly NotificationPlace[]
+  /** What a new user can set up before the first screen; each part saves by itself. */
+  welcomeParts?: readonly { name: string; Body: ComponentType }[]
   /** Loads what reacts to changes of others. */
   live?: () => Promise<LiveHandlers>
 }

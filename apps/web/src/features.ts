@@ -21,6 +21,7 @@ import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
 import { taskFeature } from './features/task/task.feature.ts'
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
+import { todayFeature } from './features/today/today.feature.ts'
 import { userManagementFeature } from './features/user-management/user-management.feature.ts'
 import { webhookFeature } from './features/webhook/webhook.feature.ts'
 import { workCalendarFeature } from './features/work-calendar/work-calendar.feature.ts'
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   identityFeature,
   profileFeature,
   notificationFeature,
+  todayFeature,
   recordListFeature,
   recordBoardFeature,
   recordFormFeature,

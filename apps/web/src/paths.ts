@@ -16,6 +16,9 @@ export const paths = {
   security: '/app/profile?security=true',
   personalTokens: '/app/profile/api-tokens',
   start: '/app/organizations/list',
+  /** What deserves the next hour. */
+  today: '/app/today',
+  todaySettings: '/app/settings/today',
   list: (level: LevelPlural) => `/app/${level}/list`,
   /** The list of what a user owns. */
   ownedBy: (level: LevelPlural, userId: number) =>
@@ -31,6 +34,7 @@ export const paths = {
   /** The members of a segment. */
   segment: (level: LevelPlural, id: number) => `/app/${level}/segments/${id}`,
   notificationPreferences: '/app/settings/notifications',
+  notificationDefaults: '/app/settings/notification-defaults',
   /** The records that a notification stands for. */
   notification: (id: number) => `/app/notifications/${id}`,
   /** An item on the timeline of a record. */

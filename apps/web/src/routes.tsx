@@ -65,18 +65,21 @@ async function requireSession({ location }: { location: { href: string } }): Pro
   }
 }
 
+/** What the features add to the signed-in area; it comes together with the shell, not after it. */
+function loadAppParts(): Promise<AppParts[]> {
+  return Promise.all(features.flatMap(({ app }) => (app ? [app()] : [])))
+}
+
 /** Pages of the signed-in area without the sidebar; it has no part in the address. */
 const bareRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'bare',
   beforeLoad: requireSession,
+  loader: loadAppParts,
+  // The features stay the same for as long as the page lives.
+  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./shell/bare-frame.tsx'), 'BareFrame'),
 })
-
-/** What the features add to the signed-in area; it comes together with the shell, not after it. */
-function loadAppParts(): Promise<AppParts[]> {
-  return Promise.all(features.flatMap(({ app }) => (app ? [app()] : [])))
-}
 
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,

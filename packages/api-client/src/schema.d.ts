@@ -4297,6 +4297,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/defaultPreferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the notification preferences of users who have not chosen otherwise */
+        get: operations["readNotificationDefaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Update the notification preferences of users who have not chosen otherwise */
+        patch: operations["changeNotificationDefaults"];
+        trace?: never;
+    };
     "/api/notification/notification": {
         parameters: {
             query?: never;
@@ -4452,7 +4470,11 @@ export interface paths {
         get: operations["readNotificationPreferences"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Reset the notification preferences of a user to the defaults of the company
+         * @description Your own, or with user.administer those of others.
+         */
+        delete: operations["resetNotificationPreferences"];
         options?: never;
         head?: never;
         /**
@@ -5355,6 +5377,128 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what deserves the next hour of a user, in order, with the reasons
+         * @description The points of a card are the sum of the points of its reasons, and cards come in the order of their points.
+         */
+        get: operations["readToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say why a card was not useful; it comes back once one of its reasons changes */
+        post: operations["rejectTodayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what the sources of Today weigh, and how often their items were called not useful */
+        get: operations["readTodaySettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See the list of a user by other weights */
+        post: operations["previewTodayWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/settings/weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set what the sources of Today weigh for everyone */
+        put: operations["setTodayWeights"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/snoozes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a card off until a day, or until one of its reasons changes */
+        post: operations["snoozeTodayCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/today/snoozes/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Bring a card back that you have put off */
+        delete: operations["wakeTodayCard"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6340,6 +6484,38 @@ export interface components {
             /** @description Records that match */
             totalItemCount: number;
         };
+        BulkCause: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
+        BulkCauseInput: {
+            count: number;
+            field: string | null;
+            /** @description The first message of this cause */
+            message: string;
+            /**
+             * @description leftOut: the row was imported without the cell
+             * @enum {string}
+             */
+            outcome: "leftOut" | "refused" | "conflict";
+            /** @description The cells that could not be read, up to 50 different ones */
+            values: {
+                count: number;
+                text: string;
+            }[];
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -6377,6 +6553,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCause"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -6437,6 +6615,8 @@ export interface components {
                 id: number | null;
                 name: string;
             };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCauseInput"][];
             changeSetId: number | null;
             counts: {
                 conflict: number;
@@ -6748,6 +6928,90 @@ export interface components {
         };
         /**
          * @example {
+         *       "mailTiming": "daily",
+         *       "digestHour": 8
+         *     }
+         */
+        ChangeNotificationDefaults: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
+        /**
+         * @example {
+         *       "mailTiming": "daily",
+         *       "digestHour": 8
+         *     }
+         */
+        ChangeNotificationDefaultsInput: {
+            assignmentChangesToTasksYouWatch?: boolean;
+            assignmentChangesToYourTasks?: boolean;
+            changesToPrimaryOwner?: boolean;
+            changesToSecondaryOwners?: boolean;
+            completionOfTasksYouWatch?: boolean;
+            completionOfYourTasks?: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour?: number;
+            dueDateOfTasksYouWatch?: boolean;
+            dueDateOfYourPlaybooks?: boolean;
+            dueDateOfYourTasks?: boolean;
+            emailsSyncedToTheEntity?: boolean;
+            isSendEmailNotifications?: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming?: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou?: boolean;
+            newTasksAssignedToYou?: boolean;
+            otherUserTypeAttributeChanges?: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom?: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo?: number | null;
+        };
+        /**
+         * @example {
          *       "changesToPrimaryOwner": true
          *     }
          */
@@ -6950,10 +7214,18 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -6972,10 +7244,18 @@ export interface components {
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
+            /** @description Options that may be added to the picklist, where createOptions does not allow all */
+            newOptions?: string[];
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+            /** @description Cells that are read as if they held another text */
+            repairs?: {
+                from: string;
+                /** @description Empty to read the cell as empty */
+                to: string;
+            }[];
             /**
-             * @description Columns mapped to the same text field are joined with a space
+             * @description Columns mapped to the same text field are joined with a space, in the order of this list
              * @example name
              */
             target: string | null;
@@ -8659,6 +8939,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -8693,6 +8979,12 @@ export interface components {
              * @enum {string}
              */
             unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
             /** Format: uuid */
             uploadId?: string;
         };
@@ -9617,6 +9909,78 @@ export interface components {
              */
             updatedAt: string;
         };
+        NotificationDefaults: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
+        NotificationDefaultsInput: {
+            assignmentChangesToTasksYouWatch: boolean;
+            assignmentChangesToYourTasks: boolean;
+            changesToPrimaryOwner: boolean;
+            changesToSecondaryOwners: boolean;
+            completionOfTasksYouWatch: boolean;
+            completionOfYourTasks: boolean;
+            /**
+             * @description The hour of the daily mail, in the time zone of the user
+             * @example 8
+             */
+            digestHour: number;
+            dueDateOfTasksYouWatch: boolean;
+            dueDateOfYourPlaybooks: boolean;
+            dueDateOfYourTasks: boolean;
+            emailsSyncedToTheEntity: boolean;
+            isSendEmailNotifications: boolean;
+            /**
+             * @description When mail is sent
+             * @enum {string}
+             */
+            mailTiming: "immediately" | "hourly" | "daily";
+            newPlaybooksAssignedToYou: boolean;
+            newTasksAssignedToYou: boolean;
+            otherUserTypeAttributeChanges: boolean;
+            /**
+             * @description No mail is sent from this hour on; null: there are no quiet hours
+             * @example 20
+             */
+            quietFrom: number | null;
+            /**
+             * @description The hour at which mail is sent again
+             * @example 7
+             */
+            quietTo: number | null;
+        };
         NotificationInput: {
             /** @description Who acted last; null for Steward itself */
             actor: {
@@ -9692,6 +10056,8 @@ export interface components {
             dueDateOfYourPlaybooks: boolean;
             dueDateOfYourTasks: boolean;
             emailsSyncedToTheEntity: boolean;
+            /** @description Whether the user chose something else than the defaults of the company, which hold for the rest */
+            isCustomized: boolean;
             isSendEmailNotifications: boolean;
             /**
              * @description When mail is sent
@@ -9730,6 +10096,8 @@ export interface components {
             dueDateOfYourPlaybooks: boolean;
             dueDateOfYourTasks: boolean;
             emailsSyncedToTheEntity: boolean;
+            /** @description Whether the user chose something else than the defaults of the company, which hold for the rest */
+            isCustomized: boolean;
             isSendEmailNotifications: boolean;
             /**
              * @description When mail is sent
@@ -11762,9 +12130,12 @@ export interface components {
                 key: string;
                 /** @enum {string} */
                 label: "behaviour" | "ruleChange" | "override" | "stale";
+                /** @description Null for accounts and overrides */
+                metric: string | null;
                 name: string;
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
+                period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -11796,9 +12167,12 @@ export interface components {
                 key: string;
                 /** @enum {string} */
                 label: "behaviour" | "ruleChange" | "override" | "stale";
+                /** @description Null for accounts and overrides */
+                metric: string | null;
                 name: string;
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
+                period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
             }[];
             /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
@@ -12627,23 +13001,57 @@ export interface components {
         TableDetection: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettings"];
@@ -12654,23 +13062,57 @@ export interface components {
         TableDetectionInput: {
             columns: {
                 column: number;
-                /** @description The detected format of the values */
+                /** @description From 0 to 1; suggestions from 0.7 on are in target, those below in offer */
+                confidence: number | null;
+                /** @description The type of a field made from the column */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
-                /** @description Sample rows that have a value */
+                /** @description Different values; an estimate in columns of many */
+                distinct: number;
+                /** @description The name of a field made from the column */
+                fieldName: string;
+                /** @description Rows that have a value */
                 filled: number;
                 match: ("externalId" | "name" | "email" | "id") | null;
+                /** @description Values that are not of the type */
+                misfits: {
+                    count: number;
+                    samples: string[];
+                };
                 name: string;
                 numberFormat: ("1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56") | null;
+                /** @description A field that the column may be for, to choose or to leave */
+                offer: {
+                    match: ("externalId" | "name" | "email" | "id") | null;
+                    target: string;
+                    why: string;
+                } | null;
+                /** @description The place among the columns that are joined to the same field: the first name before the last */
+                place: number | null;
+                /** @description Rows whose value came before */
+                repeats: number;
                 samples: string[];
                 /** @description The suggested field */
                 target: string | null;
                 why: string | null;
             }[];
+            /** @description Exact once the file has been read to its end */
             estimatedRows: number;
             /** @description The suggested key */
             key: string[];
+            /** @description Whether every row has a value of its own in the suggested key */
+            keyNote: {
+                blank: number;
+                duplicates: number;
+                isUnique: boolean;
+                why: string;
+            } | null;
             notes: string[];
+            /** @description While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again */
+            reading: {
+                rows: number;
+                share: number;
+            } | null;
             /** @description The first 20 rows */
             sample: string[][];
             settings: components["schemas"]["TableSettingsInput"];
@@ -13616,6 +14058,276 @@ export interface components {
             }[];
             nextCursor: string | null;
         };
+        TodayBook: {
+            accounts: number;
+            /** @description Accounts that changed since Monday */
+            changedThisWeek: number;
+            health: {
+                average: number;
+                good: number;
+                none: number;
+                poor: number;
+            };
+            openTasks: number;
+            /** @description The total of the first currency field of accounts per currency */
+            value: {
+                /** @example 1 */
+                currencyDefinitionId: number;
+                value: number;
+            }[];
+        };
+        TodayBookInput: {
+            accounts: number;
+            /** @description Accounts that changed since Monday */
+            changedThisWeek: number;
+            health: {
+                average: number;
+                good: number;
+                none: number;
+                poor: number;
+            };
+            openTasks: number;
+            /** @description The total of the first currency field of accounts per currency */
+            value: {
+                /** @example 1 */
+                currencyDefinitionId: number;
+                value: number;
+            }[];
+        };
+        TodayCard: {
+            /** @example record:12 */
+            key: string;
+            /**
+             * @description What its strongest reason asks for
+             * @enum {string}
+             */
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            /** @description The sum of the points of its reasons. Cards come in this order. */
+            points: number;
+            reasons: components["schemas"]["TodayReason"][];
+            /** @description null: tasks that belong to no record */
+            record: components["schemas"]["LinkedRecord"] | null;
+            title: string;
+        };
+        TodayCardInput: {
+            /** @example record:12 */
+            key: string;
+            /**
+             * @description What its strongest reason asks for
+             * @enum {string}
+             */
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            /** @description The sum of the points of its reasons. Cards come in this order. */
+            points: number;
+            reasons: components["schemas"]["TodayReasonInput"][];
+            /** @description null: tasks that belong to no record */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            title: string;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "source": "quiet",
+         *       "reason": "notImportant"
+         *     }
+         */
+        TodayFeedbackForm: {
+            /** @default  */
+            comment: string;
+            /** @example record:12 */
+            key: string;
+            /** @enum {string} */
+            reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "source": "quiet",
+         *       "reason": "notImportant"
+         *     }
+         */
+        TodayFeedbackFormInput: {
+            /** @default  */
+            comment: string;
+            /** @example record:12 */
+            key: string;
+            /** @enum {string} */
+            reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+        };
+        TodayNews: {
+            author: components["schemas"]["Person"] | null;
+            /** @example 1 */
+            itemId: number;
+            /** @example note */
+            kind: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            record: components["schemas"]["LinkedRecord"];
+            /** @example Stage: Onboarding → Live */
+            text: string;
+        };
+        TodayNewsInput: {
+            author: components["schemas"]["PersonInput"] | null;
+            /** @example 1 */
+            itemId: number;
+            /** @example note */
+            kind: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example Stage: Onboarding → Live */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "weights": {
+         *         "task": 40,
+         *         "score": 50,
+         *         "mail": 35,
+         *         "risk": 30,
+         *         "quiet": 25
+         *       },
+         *       "userId": 1
+         *     }
+         */
+        TodayPreviewForm: {
+            /** @example 1 */
+            userId: number;
+            weights: components["schemas"]["TodayWeights"];
+        };
+        /**
+         * @example {
+         *       "weights": {
+         *         "task": 40,
+         *         "score": 50,
+         *         "mail": 35,
+         *         "risk": 30,
+         *         "quiet": 25
+         *       },
+         *       "userId": 1
+         *     }
+         */
+        TodayPreviewFormInput: {
+            /** @example 1 */
+            userId: number;
+            weights: components["schemas"]["TodayWeightsInput"];
+        };
+        TodayReason: {
+            /**
+             * @description Why it is so, where Steward knows
+             * @example No contact −1.20
+             */
+            cause: string | null;
+            /**
+             * @description What it adds to the points of the card
+             * @example 24
+             */
+            points: number;
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+            subject: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                kind: "task" | "record" | "thread";
+                /** @description Of a record, or of the record that it belongs to */
+                level: (1 | 2 | 3 | 4) | null;
+                recordId: number | null;
+            };
+            /** @example “Send the agenda” was due 3 days ago */
+            text: string;
+        };
+        TodayReasonInput: {
+            /**
+             * @description Why it is so, where Steward knows
+             * @example No contact −1.20
+             */
+            cause: string | null;
+            /**
+             * @description What it adds to the points of the card
+             * @example 24
+             */
+            points: number;
+            /** @enum {string} */
+            source: "task" | "score" | "mail" | "risk" | "quiet";
+            subject: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                kind: "task" | "record" | "thread";
+                /** @description Of a record, or of the record that it belongs to */
+                level: (1 | 2 | 3 | 4) | null;
+                recordId: number | null;
+            };
+            /** @example “Send the agenda” was due 3 days ago */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "until": "2026-03-20"
+         *     }
+         */
+        TodaySnooze: {
+            /** @example record:12 */
+            key: string;
+            /** @description The day on which it comes back; null: once a reason changes */
+            until: string | null;
+        };
+        /**
+         * @example {
+         *       "key": "record:12",
+         *       "until": "2026-03-20"
+         *     }
+         */
+        TodaySnoozeInput: {
+            /** @example record:12 */
+            key: string;
+            /** @description The day on which it comes back; null: once a reason changes */
+            until: string | null;
+        };
+        /**
+         * @example {
+         *       "task": 40,
+         *       "score": 50,
+         *       "mail": 35,
+         *       "risk": 30,
+         *       "quiet": 25
+         *     }
+         */
+        TodayWeights: {
+            mail: number;
+            quiet: number;
+            risk: number;
+            score: number;
+            task: number;
+        };
+        /**
+         * @example {
+         *       "task": 40,
+         *       "score": 50,
+         *       "mail": 35,
+         *       "risk": 30,
+         *       "quiet": 25
+         *     }
+         */
+        TodayWeightsInput: {
+            mail: number;
+            quiet: number;
+            risk: number;
+            score: number;
+            task: number;
+        };
         Tokens: {
             /**
              * Format: date-time
@@ -13861,6 +14573,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /** @enum {number} */
@@ -13870,6 +14584,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -14181,11 +14897,15 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
             /**
              * @default 1
              * @enum {number}
              */
             status: 0 | 1;
+            /** @default false */
+            thin: boolean;
         };
         /**
          * @example {
@@ -14242,11 +14962,15 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
             /**
              * @default 1
              * @enum {number}
              */
             status: 0 | 1;
+            /** @default false */
+            thin: boolean;
         };
         WebhookInput: {
             authentication: {
@@ -14305,6 +15029,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /** @enum {number} */
@@ -14314,6 +15040,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -14468,6 +15196,10 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
+            /** @default false */
+            thin: boolean;
             /**
              * @description Whose stored secrets are used where the form has none
              * @example 1
@@ -14519,6 +15251,10 @@ export interface components {
             }[];
             /** @default null */
             includedFields: string[] | null;
+            /** @default false */
+            ordered: boolean;
+            /** @default false */
+            thin: boolean;
             /**
              * @description Whose stored secrets are used where the form has none
              * @example 1
@@ -14582,6 +15318,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /**
@@ -14596,6 +15334,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -14663,6 +15403,8 @@ export interface components {
             lastResult: ("Success" | "Timeout" | "Client Error" | "Server Error" | "Unknown") | null;
             /** @constant */
             method: "POST";
+            /** @description Whether an event waits until the earlier ones of its record have been delivered or failed */
+            ordered: boolean;
             /** @description Until when the previous secret signs too */
             previousSecretUntil: string | null;
             /**
@@ -14677,6 +15419,8 @@ export interface components {
              * @example 0.98
              */
             successRate: number | null;
+            /** @description Whether events have only ids, for the receiver to fetch */
+            thin: boolean;
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -15222,12 +15966,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -15494,12 +16244,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -15638,12 +16394,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -15794,12 +16556,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -16193,12 +16961,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -16477,12 +17251,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -16625,12 +17405,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -18943,12 +19729,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -19215,12 +20007,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -19359,12 +20157,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -19632,12 +20436,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -19916,12 +20726,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -20064,12 +20880,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -23458,6 +24280,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -23605,6 +24436,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -24140,6 +24980,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -24294,6 +25143,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -24448,6 +25306,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "newParents": 1,
+                     *           "causes": [
+                     *             {
+                     *               "outcome": "leftOut",
+                     *               "field": "text",
+                     *               "message": "text",
+                     *               "count": 1,
+                     *               "values": []
+                     *             }
+                     *           ],
                      *           "failure": "text",
                      *           "changeSetId": 1,
                      *           "undo": {
@@ -24811,6 +25678,15 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -25307,6 +26183,10 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "estimatedRows": 1,
+                     *         "reading": {
+                     *           "share": 1,
+                     *           "rows": 1
+                     *         },
                      *         "columns": [
                      *           {
                      *             "column": 1,
@@ -25315,12 +26195,26 @@ export interface operations {
                      *               "text"
                      *             ],
                      *             "filled": 1,
+                     *             "distinct": 1,
+                     *             "repeats": 1,
+                     *             "misfits": {
+                     *               "count": 1,
+                     *               "samples": []
+                     *             },
                      *             "target": "text",
                      *             "why": "text",
+                     *             "confidence": 1,
+                     *             "offer": {
+                     *               "target": "text",
+                     *               "why": "text",
+                     *               "match": "externalId"
+                     *             },
                      *             "dataType": "text",
+                     *             "fieldName": "text",
                      *             "dateFormat": "YYYY-MM-DD",
                      *             "numberFormat": "1,234.56",
-                     *             "match": "externalId"
+                     *             "match": "externalId",
+                     *             "place": 1
                      *           }
                      *         ],
                      *         "sample": [
@@ -25330,7 +26224,13 @@ export interface operations {
                      *         ],
                      *         "key": [
                      *           "text"
-                     *         ]
+                     *         ],
+                     *         "keyNote": {
+                     *           "isUnique": false,
+                     *           "duplicates": 1,
+                     *           "blank": 1,
+                     *           "why": "text"
+                     *         }
                      *       }
                      *     }
                      */
@@ -32060,12 +32960,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -32332,12 +33238,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -32476,12 +33388,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -32632,12 +33550,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33031,12 +33955,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33315,12 +34245,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -33463,12 +34399,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -34973,12 +35915,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -35245,12 +36193,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -35389,12 +36343,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -35662,12 +36622,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -35946,12 +36912,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -36094,12 +37066,18 @@ export interface operations {
                      *         "customFields": {},
                      *         "relatedFields": {}
                      *       },
-                     *       "changeSetId": 1
+                     *       "changeSetId": 1,
+                     *       "isVisible": false
                      *     }
                      */
                     "application/json": {
                         changeSetId: number | null;
                         data: components["schemas"]["Record"];
+                        /**
+                         * @description false where the caller can't see the record from now on, because it belongs to others
+                         * @enum {boolean}
+                         */
+                        isVisible?: false;
                     };
                 };
             };
@@ -45917,6 +46895,8 @@ export interface operations {
                      *             "label": "behaviour",
                      *             "key": "text",
                      *             "name": "text",
+                     *             "metric": "text",
+                     *             "period": "last7",
                      *             "difference": 1,
                      *             "before": "text",
                      *             "after": "text",
@@ -50846,6 +51826,216 @@ export interface operations {
             };
         };
     };
+    readNotificationDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationDefaults"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNotificationDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mailTiming": "daily",
+                 *       "digestHour": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeNotificationDefaultsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationDefaults"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
@@ -51822,7 +53012,8 @@ export interface operations {
                      *         "digestHour": 8,
                      *         "quietFrom": 20,
                      *         "quietTo": 7,
-                     *         "browserNotifications": false
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
                      *       }
                      *     }
                      */
@@ -51860,6 +53051,128 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isSendEmailNotifications": false,
+                     *         "changesToPrimaryOwner": false,
+                     *         "changesToSecondaryOwners": false,
+                     *         "otherUserTypeAttributeChanges": false,
+                     *         "emailsSyncedToTheEntity": false,
+                     *         "newTasksAssignedToYou": false,
+                     *         "assignmentChangesToYourTasks": false,
+                     *         "dueDateOfYourTasks": false,
+                     *         "completionOfYourTasks": false,
+                     *         "dueDateOfTasksYouWatch": false,
+                     *         "assignmentChangesToTasksYouWatch": false,
+                     *         "completionOfTasksYouWatch": false,
+                     *         "newPlaybooksAssignedToYou": false,
+                     *         "dueDateOfYourPlaybooks": false,
+                     *         "mailTiming": "immediately",
+                     *         "digestHour": 8,
+                     *         "quietFrom": 20,
+                     *         "quietTo": 7,
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NotificationPreferences"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51934,7 +53247,8 @@ export interface operations {
                      *         "digestHour": 8,
                      *         "quietFrom": 20,
                      *         "quietTo": 7,
-                     *         "browserNotifications": false
+                     *         "browserNotifications": false,
+                     *         "isCustomized": false
                      *       }
                      *     }
                      */
@@ -61548,6 +62862,867 @@ export interface operations {
             };
         };
     };
+    readToday: {
+        parameters: {
+            query?: {
+                /** @description A member of the team, for callers who see all records; the caller when absent */
+                userId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "day": "2026-03-14",
+                     *         "user": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "cards": [
+                     *           {
+                     *             "key": "record:12",
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "title": "text",
+                     *             "points": 1,
+                     *             "reasons": [
+                     *               {
+                     *                 "source": "task",
+                     *                 "text": "“Send the agenda” was due 3 days ago",
+                     *                 "cause": "No contact −1.20",
+                     *                 "points": 24,
+                     *                 "subject": {
+                     *                   "kind": "task",
+                     *                   "id": 1,
+                     *                   "level": 1,
+                     *                   "recordId": 1
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "nextStep": "completeTask"
+                     *           }
+                     *         ],
+                     *         "totalCards": 1,
+                     *         "snoozedCards": 1,
+                     *         "calendar": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "estimateMinutes": 1,
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "book": {
+                     *           "accounts": 1,
+                     *           "value": [
+                     *             {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             }
+                     *           ],
+                     *           "health": {
+                     *             "good": 1,
+                     *             "average": 1,
+                     *             "poor": 1,
+                     *             "none": 1
+                     *           },
+                     *           "changedThisWeek": 1,
+                     *           "openTasks": 1
+                     *         },
+                     *         "news": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "kind": "note",
+                     *             "text": "Stage: Onboarding → Live",
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            book: components["schemas"]["TodayBook"];
+                            /** @description Tasks that are due today */
+                            calendar: {
+                                estimateMinutes: number | null;
+                                record: components["schemas"]["LinkedRecord"] | null;
+                                /** @example 1 */
+                                taskId: number;
+                                title: string;
+                            }[];
+                            cards: components["schemas"]["TodayCard"][];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the user
+                             * @example 2026-03-14
+                             */
+                            day: string;
+                            /** @description What others and Steward did since yesterday */
+                            news: components["schemas"]["TodayNews"][];
+                            snoozedCards: number;
+                            /** @description Without snoozed ones. At most 100 are sent. */
+                            totalCards: number;
+                            user: components["schemas"]["Person"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rejectTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "record:12",
+                 *       "source": "quiet",
+                 *       "reason": "notImportant"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayFeedbackFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTodaySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "weights": {
+                     *           "task": 40,
+                     *           "score": 50,
+                     *           "mail": 35,
+                     *           "risk": 30,
+                     *           "quiet": 25
+                     *         },
+                     *         "feedback": [
+                     *           {
+                     *             "source": "task",
+                     *             "reason": "done",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description How often items were called not useful in the last 90 days */
+                            feedback: {
+                                count: number;
+                                /** @enum {string} */
+                                reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
+                                /** @enum {string} */
+                                source: "task" | "score" | "mail" | "risk" | "quiet";
+                            }[];
+                            weights: components["schemas"]["TodayWeights"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewTodayWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "weights": {
+                 *         "task": 40,
+                 *         "score": 50,
+                 *         "mail": 35,
+                 *         "risk": 30,
+                 *         "quiet": 25
+                 *       },
+                 *       "userId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayPreviewFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "text",
+                     *           "title": "text",
+                     *           "points": 1,
+                     *           "place": 1,
+                     *           "placeNow": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            key: string;
+                            place: number;
+                            /** @description null: it is not in the list by the present weights */
+                            placeNow: number | null;
+                            points: number;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setTodayWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "task": 40,
+                 *       "score": 50,
+                 *       "mail": 35,
+                 *       "risk": 30,
+                 *       "quiet": 25
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodayWeightsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "task": 40,
+                     *         "score": 50,
+                     *         "mail": 35,
+                     *         "risk": 30,
+                     *         "quiet": 25
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TodayWeights"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    snoozeTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "record:12",
+                 *       "until": "2026-03-20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TodaySnoozeInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    wakeTodayCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listRoles: {
         parameters: {
             query?: never;
@@ -62897,6 +65072,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "batches": false,
+                     *           "ordered": false,
+                     *           "thin": false,
                      *           "condition": {
                      *             "level": 1,
                      *             "rule": {
@@ -63052,6 +65229,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -63212,6 +65391,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -63377,6 +65558,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -63974,6 +66157,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {
@@ -64146,6 +66331,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "batches": false,
+                     *         "ordered": false,
+                     *         "thin": false,
                      *         "condition": {
                      *           "level": 1,
                      *           "rule": {

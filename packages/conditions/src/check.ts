@@ -6,7 +6,7 @@ import { typeCondition, type Typed } from './typed-value.ts'
 /** A leaf that is ready to be evaluated or written as SQL. */
 export interface CheckedCondition {
   field: string
-  /** What the field must be; nothing when the condition is broken or invalid, and so matches nothing. */
+  /** The test of the field; absent when the condition is broken or invalid, and so matches nothing. */
   test: Test | undefined
   /** Whether the field must not be so (`notSet`, `notEquals`, …); such a condition holds for unset values. */
   negated: boolean

@@ -2,7 +2,7 @@ import { isOperator, OPERATORS } from './operator.ts'
 import { inside, type Condition, type Rule } from './rule.ts'
 import { faultOfText, faultOfValue } from './value-shape.ts'
 
-/** What a rule may hold at most. */
+/** The limits of a rule. */
 export const RULE_LIMITS = { depth: 16, conditions: 500, groups: 1000, values: 10_000, problems: 20 } as const
 
 export interface ParseProblem {

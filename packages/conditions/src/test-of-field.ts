@@ -1,7 +1,7 @@
 import { addDays, type Day } from './day.ts'
 import type { Span } from './span.ts'
 
-/** What a field must be for a positive leaf to hold; an unset field never is. */
+/** The test of a field in a positive leaf; an unset field never passes it. */
 export type Test =
   | { is: 'set' }
   | { is: 'text'; match: TextMatch; folded: string }

@@ -106,7 +106,7 @@ function typeDate(operator: Operator, value: unknown): Typed {
   return holds({ is: 'date', span: spanOf(operator as Comparison, first, second) })
 }
 
-/** What a comparison compares with, from and to; the same twice for all operators but `between`. */
+/** The bounds of a comparison, from and to; they differ only for `between`. */
 function endsOf(operator: Operator, value: unknown): readonly unknown[] {
   if (operator !== 'between') return [value, value]
   return Array.isArray(value) && value.length === 2 ? value : []

@@ -1,7 +1,7 @@
-/** What a condition's value may hold at most. */
+/** The limits of a condition's value. */
 export const VALUE_LIMITS = { text: 1000, list: 1000 } as const
 
-/** What is wrong with a text, as a sentence that says what to do, or nothing. */
+/** Describes the fault of a text, and what to do, in a sentence; undefined if there is none. */
 export function faultOfText(text: string): string | undefined {
   if (text.length > VALUE_LIMITS.text) return `Use at most ${VALUE_LIMITS.text} characters.`
   if (text.includes('\0')) return "Remove the null character. Text can't contain it."
@@ -9,7 +9,7 @@ export function faultOfText(text: string): string | undefined {
   return undefined
 }
 
-/** What is wrong with the shape of a value, whatever its field, or nothing. */
+/** Describes the fault in the shape of a value, whatever its field; undefined if there is none. */
 export function faultOfValue(value: unknown): string | undefined {
   if (!Array.isArray(value)) return faultOfSingle(value)
   if (value.length > VALUE_LIMITS.list) return `List at most ${VALUE_LIMITS.list} values.`

@@ -9,9 +9,9 @@ export interface RandomField {
   /** The column's SQL type; a field without one lies in the `custom` jsonb column under its name. */
   type?: string
   value: fc.Arbitrary<unknown>
-  /** What conditions compare with, where that is not what rows hold. */
+  /** The values that conditions compare with, where they differ from those in rows. */
   asked?: fc.Arbitrary<unknown>
-  /** What is compared of a value in memory, where that is not the value. */
+  /** The part of a value that is compared in memory, where it is not the value itself. */
   read?: (value: unknown) => unknown
 }
 

@@ -16,7 +16,7 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
-/** What every failed call answers. `fields` maps the path of a bad value to a sentence about it. */
+/** The body of every failed call. `fields` maps the path of an invalid value to a sentence about it. */
 export const errorSchema = z
   .object({
     code: z.enum(Object.keys(statusByCode) as [ErrorCode, ...ErrorCode[]]),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 
-/** Who did it: a person, a token, the system, or someone who was not signed in. */
+/** The author: a person, a token, the system, or someone who was not signed in. */
 export const auditActorKinds = ['user', 'api-token', 'system', 'anonymous'] as const
 
 export const auditEntrySchema = z

@@ -6,7 +6,7 @@ import { listQuerySchema, recordSchema } from './record.ts'
 /** The cards of a column that come with the board; more of them are pages of the list. */
 export const boardPageSize = 20
 
-/** What the columns of a board are by where nothing else is asked for. */
+/** The default field for the columns of a board. */
 export function usualGroup(level: LevelId): string {
   return level === 4 ? 'system:pipelineStatus' : 'system:lifecycleStageId'
 }

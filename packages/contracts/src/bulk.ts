@@ -22,6 +22,23 @@ export const outcomeCountsSchema = z.object({
   refused: z.int(),
 })
 
+/** Why rows, or cells of rows, were not taken. */
+export const bulkCauseSchema = z
+  .object({
+    outcome: z.enum(['leftOut', 'refused', 'conflict']).meta({
+      description: 'leftOut: the row was imported without the cell',
+    }),
+    field: z.string().nullable(),
+    message: z.string().meta({ description: 'The first message of this cause' }),
+    count: z.int(),
+    values: z
+      .array(z.object({ text: z.string(), count: z.int() }))
+      .meta({ description: 'The cells that could not be read, up to 50 different ones' }),
+  })
+  .meta({ id: 'BulkCause' })
+
+export type BulkCause = z.infer<typeof bulkCauseSchema>
+
 export const bulkJobSchema = z
   .object({
     jobId: idSchema,
@@ -47,6 +64,9 @@ export const bulkJobSchema = z
     counts: outcomeCountsSchema,
     newOptions: z.array(z.object({ field: z.string(), values: z.array(z.string()) })),
     newParents: z.int(),
+    causes: z
+      .array(bulkCauseSchema)
+      .meta({ description: 'What was not taken, the most frequent cause first' }),
     failure: z.string().nullable().meta({ description: 'Why the whole job stopped' }),
     changeSetId: idSchema.nullable(),
     undo: z

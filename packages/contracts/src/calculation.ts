@@ -7,7 +7,7 @@ import { levelIdSchema, levelSchema, type LevelId } from './level.ts'
 export const calculatedDataTypes = ['number', 'percentage', 'currency', 'date', 'string', 'boolean'] as const
 export type CalculatedDataType = (typeof calculatedDataTypes)[number]
 
-/** What a formula's result may be kept as, by its type; the first is the usual one. */
+/** The field types that can store the result of a formula, by its type; the default first. */
 export const dataTypesOfResult = {
   number: ['number', 'percentage', 'currency'],
   text: ['string'],
@@ -66,7 +66,7 @@ const formulaTextSchema = z
   .max(4000, 'A formula can have at most 4,000 characters.')
   .meta({ example: '{arr} / 12' })
 
-/** What a horizontal field is calculated from: fields of the same record. */
+/** The sources of a horizontal field: fields of the same record. */
 export const calculatedFieldsSchema = z
   .strictObject({ formula: formulaTextSchema })
   .meta({ description: 'Only of horizontal fields' })
@@ -79,7 +79,7 @@ export const rollupInputSchema = z
   .strictObject({ childLevel: levelSchema, function: rollupFunctionSchema, filter: ruleSchema.optional() })
   .meta({ description: 'Only of vertical fields' })
 
-/** What a vertical field is calculated from: records below it. */
+/** The sources of a vertical field: child records. */
 export const rollupSchema = z.object({
   childLevel: levelIdSchema,
   function: rollupFunctionSchema,

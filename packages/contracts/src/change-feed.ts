@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema } from './level.ts'
 
-/** What the stream of changes reports one act on records of a level. */
+/** How the stream of changes reports one operation on records of a level. */
 export const changeNoticeSchema = z
   .object({
     changeSetId: idSchema,

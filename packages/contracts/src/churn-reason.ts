@@ -4,7 +4,7 @@ import { isOneLine, type PicklistOption } from './value.ts'
 
 export const churnReasonLimits = { name: 80, top: 100, below: 100 } as const
 
-/** What is between a reason and the one above it where both are notified. */
+/** The separator between a reason and its parent in one text. */
 const separator = ' › '
 
 const nameSchema = z

@@ -10,7 +10,7 @@ export type RowHeight = (typeof rowHeights)[number]
 /** Pixels that a column may take. */
 export const columnWidths = { least: 72, most: 640 } as const
 
-/** What a totals row can say about a column. */
+/** The totals that a column can show. */
 export const totalFunctions = ['count', 'sum', 'average', 'min', 'max'] as const
 
 export type TotalFunction = (typeof totalFunctions)[number]
@@ -20,7 +20,7 @@ export type ColumnScope = `${LevelName}-list`
 /** The lists that have columns of their own. */
 export const columnScopes: readonly ColumnScope[] = levels.map(({ name }) => `${name}-list` as const)
 
-/** What of the primary owner a list can show beside the record: `owner.name` and so on. */
+/** The columns about the primary owner: `owner.name` and so on. */
 export const ownerColumns: readonly { name: string; label: string; dataType: DataType }[] = [
   { name: 'name', label: 'Name', dataType: 'string' },
   { name: 'email', label: 'Email', dataType: 'email' },

@@ -16,7 +16,7 @@ export const currencyDefinitionSchema = z
 
 export type CurrencyDefinition = z.infer<typeof currencyDefinitionSchema>
 
-/** What is done to one currency, named by its id or by its code. */
+/** A change of one currency, named by its id or code. */
 const currencyTypeSchema = z
   .strictObject({
     currencyDefinitionId: idSchema.optional(),
@@ -47,7 +47,7 @@ export type CurrencyType = z.infer<typeof currencyTypeSchema>
 
 export const updateDefaultCurrencySchema = z.strictObject({ currencyDefinitionId: idSchema })
 
-/** What a rate may be at least and at most. */
+/** The least and the greatest rate. */
 export const rateLimits = { least: 1e-9, most: 1e9 } as const
 /** The most cells of the grid that one call writes. */
 export const mostRates = 2000
@@ -145,7 +145,7 @@ export const editRatesSchema = z.strictObject({
 
 export const editedRatesSchema = z.object({ changed: z.int(), rates: exchangeRatesSchema })
 
-/** What an import of rates may hold, in bytes as they arrive and as they are when unpacked. */
+/** The largest import of rates, in bytes as sent and as unpacked. */
 export const rateImportLimits = { file: 5 * 1024 * 1024, unpacked: 64 * 1024 * 1024 } as const
 
 const isStream = (value: unknown): boolean =>

@@ -5,7 +5,7 @@ import { recordRefQuery } from './timeline.ts'
 
 export const mailTemplateLimits = { name: 80, templates: 200 } as const
 
-/** What can be in a template between `{{` and `}}`, beside `field:` and the name of a field. */
+/** The placeholders of templates between `{{` and `}}`, besides `field:` and the name of a field. */
 export const mailPlaceholders = [
   { name: 'record.name', label: 'Name of the record' },
   { name: 'organization.name', label: 'Name of its organization' },

@@ -163,7 +163,7 @@ export const mailThreadWithMessagesSchema = mailThreadSchema
   .extend({ messages: z.array(mailMessageSchema) })
   .meta({ id: 'MailThreadWithMessages' })
 
-/** What sending answers: the thread, and the message that waits to be sent. */
+/** The answer to sending: the thread, and the message that waits to be sent. */
 export const sentMailSchema = z.object({
   message: z.literal('Email sent successfully'),
   threadId: idSchema,
@@ -176,7 +176,7 @@ export const answerDraftQuery = z.object({
     .default('reply'),
 })
 
-/** What an answer begins with. */
+/** The start of a reply. */
 export const answerDraftSchema = z
   .object({
     threadId: idSchema,

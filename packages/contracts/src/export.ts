@@ -12,7 +12,7 @@ export type ExportState = (typeof exportStates)[number]
 /** How long a file is kept, in days. */
 export const exportDays = 7
 
-/** What of a list decides which records it shows, and in which order. */
+/** The part of a list's query that decides which records it shows, and in which order. */
 const exportedListSchema = z.strictObject({
   filter: z.string().max(100_000).optional().meta({
     description: 'A rule in JSON, as for lists',

@@ -57,7 +57,7 @@ const externalNameSchema = z
   .min(1, 'Enter a name.')
   .max(255, 'The name can have at most 255 characters.')
 
-/** What files and integrations call a field. */
+/** The names of a field in files and integrations. */
 export const fieldMappingSchema = z
   .object({
     externalNames: z.array(z.string()).meta({ example: ['Customer no.', 'cust_no'] }),

@@ -9,10 +9,10 @@ export const healthScopes = { global: 1, lifecycleStage: 2 } as const
 
 export const healthOperators = ['eq', 'oneOf', 'lt', 'lte', 'gt', 'gte'] as const
 
-/** What a metric is added up over: days back from today, or the calendar period that today is in. */
+/** The period of a metric: days back from today, or the current calendar period. */
 export const healthPeriods = ['last7', 'last30', 'last90', 'week', 'month', 'quarter'] as const
 
-/** What a measure without a value does: takes no part, gives 5 points, or gives the fewest it can. */
+/** How a measure without a value counts: not at all, with 5 points, or with its fewest points. */
 export const missingPolicies = ['ignore', 'neutral', 'worst'] as const
 
 /** Why a part of a score moved. */
@@ -37,7 +37,7 @@ export const healthRuleSchema = z.strictObject({
 
 export type HealthRule = z.infer<typeof healthRuleSchema>
 
-/** What a measure says, without where it stands. */
+/** A measure without its position. */
 export const healthMeasureBodySchema = z.strictObject({
   name: nameSchema,
   metric: z
@@ -107,7 +107,7 @@ export const healthModelSchema = z
 
 export type HealthModel = z.infer<typeof healthModelSchema>
 
-/** What a measure can be about. */
+/** A metric that measures can use. */
 export const healthMetricSchema = z
   .object({
     key: z.string(),
@@ -192,6 +192,8 @@ export const scoreMovementSchema = z
         label: z.enum(movementLabels),
         key: z.string(),
         name: z.string(),
+        metric: z.string().nullable().meta({ description: 'Null for accounts and overrides' }),
+        period: z.enum(healthPeriods).nullable(),
         difference: z.number(),
         before: z.string().nullable().meta({ description: 'The value as text' }),
         after: z.string().nullable(),
@@ -256,7 +258,7 @@ export const healthModelStateSchema = z
 
 export type HealthModelState = z.infer<typeof healthModelStateSchema>
 
-/** What publishing the draft would do to all records of the level. */
+/** The effect of publishing the draft on all records of the level. */
 export const healthTrialSchema = z
   .object({
     trialId: idSchema,

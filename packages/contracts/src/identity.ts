@@ -48,7 +48,7 @@ export const signInSchema = z.strictObject({
   }),
 })
 
-/** What has to be done before a sign-in is complete. MFA_SETUP: the company asks for a second factor. */
+/** The step that is missing before a sign-in is complete. MFA_SETUP: the company requires a second factor. */
 export const challengeNames = ['NEW_PASSWORD_REQUIRED', 'SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'MFA_SETUP'] as const
 
 export type ChallengeName = (typeof challengeNames)[number]

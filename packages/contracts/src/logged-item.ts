@@ -74,7 +74,7 @@ export const fileIdsSchema = z
   .max(mostAttachments, `Attach at most ${mostAttachments} files.`)
   .meta({ example: [], description: 'Uploaded files' })
 
-/** What all that people log have in common. */
+/** The part that all logged items share. */
 export const loggedForm = {
   level: levelSchema,
   parentIdentifier: idSchema,

@@ -2,9 +2,9 @@ import { divideDecimal, timesDecimal } from '@steward/conditions'
 import type { CurrencyDefinition, EffectiveRate } from './currency.ts'
 import type { CurrencyValue } from './value.ts'
 
-/** What is needed to convert from and to a currency. */
+/** The data for converting from and to a currency. */
 export interface Rate {
-  /** What one unit is in the base; null where there is not a rate. */
+  /** The value of one unit in the base currency; null without a rate. */
   toBase: number | null
   /** The day of the rate; null for the base. */
   rateDate: string | null

@@ -39,7 +39,7 @@ const nameSchema = titleSchema
   .max(noteTemplateLimits.name, 'The name can have at most 80 characters.')
   .meta({ example: 'Kick-off meeting' })
 
-/** What a note may begin with. */
+/** A template of notes. */
 export const noteTemplateSchema = z
   .object({
     templateId: idSchema,

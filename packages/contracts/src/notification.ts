@@ -119,7 +119,7 @@ const hourSchema = z
   .min(0, 'Enter an hour from 0 to 23.')
   .max(23, 'Enter an hour from 0 to 23.')
 
-const deliveryShape = {
+const mailShape = {
   mailTiming: z.enum(mailTimings).meta({ description: 'When mail is sent' }),
   digestHour: hourSchema.meta({
     description: 'The hour of the daily mail, in the time zone of the user',
@@ -130,11 +130,22 @@ const deliveryShape = {
     example: 20,
   }),
   quietTo: hourSchema.nullable().meta({ description: 'The hour at which mail is sent again', example: 7 }),
+}
+
+const deliveryShape = {
+  ...mailShape,
   browserNotifications: z.boolean().meta({ description: 'Whether open tabs show browser notifications' }),
 }
 
 export const notificationPreferencesSchema = z
-  .object({ ...switchShape, ...deliveryShape })
+  .object({
+    ...switchShape,
+    ...deliveryShape,
+    isCustomized: z.boolean().meta({
+      description:
+        'Whether the user chose something else than the defaults of the company, which hold for the rest',
+    }),
+  })
   .meta({ id: 'NotificationPreferences' })
 
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>
@@ -145,6 +156,20 @@ export const changeNotificationPreferencesSchema = z
   .meta({ id: 'ChangeNotificationPreferences', example: { changesToPrimaryOwner: true } })
 
 export type ChangeNotificationPreferences = z.infer<typeof changeNotificationPreferencesSchema>
+
+/** The preferences of users who have not chosen otherwise. */
+export const notificationDefaultsSchema = z
+  .object({ ...switchShape, ...mailShape })
+  .meta({ id: 'NotificationDefaults' })
+
+export type NotificationDefaults = z.infer<typeof notificationDefaultsSchema>
+
+export const changeNotificationDefaultsSchema = z
+  .strictObject({ ...switchShape, ...mailShape })
+  .partial()
+  .meta({ id: 'ChangeNotificationDefaults', example: { mailTiming: 'daily', digestHour: 8 } })
+
+export type ChangeNotificationDefaults = z.infer<typeof changeNotificationDefaultsSchema>
 
 export const followSchema = z
   .object({

@@ -20,7 +20,7 @@ export type PipelineFigure = z.infer<typeof pipelineFigureSchema>
 const recordCountSchema = z.int().meta({ description: `At most ${mostCounted.records}`, example: 12 })
 const itemCountSchema = z.int().meta({ description: `At most ${mostCounted.items}`, example: 3 })
 
-/** What happened, as one line and its first words. */
+/** An item of the timeline, as one line with its first words. */
 export const latestItemSchema = z
   .object({
     itemId: idSchema,
@@ -55,7 +55,7 @@ export const overviewPersonSchema = z
 
 export type OverviewPerson = z.infer<typeof overviewPersonSchema>
 
-/** What the page of a record shows first. */
+/** The first view of a record's page. */
 export const overviewSchema = z
   .object({
     figures: z.object({

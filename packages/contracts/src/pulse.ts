@@ -47,7 +47,7 @@ export const pulseEntityQuery = z.object({ entityId: idSchema.optional(), level:
 
 export type PulseEntity = z.output<typeof pulseEntityQuery>
 
-/** What an entry made of the record: the change set is null where its pulse stayed as it was. */
+/** The effect of an entry on its record; the change set is null if the pulse stayed the same. */
 export const writtenPulseSchema = z.object({ data: pulseSchema, changeSetId: idSchema.nullable() })
 
 export const deletedPulseSchema = z.object({

@@ -24,7 +24,7 @@ export type SystemActorKind = (typeof systemActorKinds)[number]
 export const actorKinds = ['person', 'apiToken', ...systemActorKinds] as const
 export type ActorKind = (typeof actorKinds)[number]
 
-/** What leads to a change besides its actor: the job of a bulk act, or the automation whose act it follows. */
+/** The cause of a change besides its actor: the job of a bulk operation, or the automation it follows. */
 export const causeKinds = ['import', 'bulkUpdate', ...systemActorKinds] as const
 export type CauseKind = (typeof causeKinds)[number]
 
@@ -51,7 +51,7 @@ export const changeActions = [
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 
-/** What an act did to a record, by the ids that the ledger keeps. */
+/** The kind of change to a record, by the ids in the ledger. */
 export const changeKindIds = { create: 1, update: 2, delete: 3 } as const
 export type ChangeKindId = (typeof changeKindIds)[keyof typeof changeKindIds]
 

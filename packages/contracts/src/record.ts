@@ -214,7 +214,7 @@ export const changeManySchema = z.strictObject({
   ...churnDetailsSchema.shape,
 })
 
-/** What a write answers: the change set, by which it can be undone, and what was refused. */
+/** The answer to a change of several records: the change set, which can be undone, and the refusals. */
 export const changedSchema = z
   .object({
     changeSetId: idSchema.nullable().meta({ description: 'null when nothing differed' }),
@@ -223,7 +223,13 @@ export const changedSchema = z
   })
   .meta({ id: 'Changed' })
 
-export const writtenRecordSchema = z.object({ data: recordSchema, changeSetId: idSchema.nullable() })
+export const writtenRecordSchema = z.object({
+  data: recordSchema,
+  changeSetId: idSchema.nullable(),
+  isVisible: z.literal(false).optional().meta({
+    description: "false where the caller can't see the record from now on, because it belongs to others",
+  }),
+})
 
 export const partialQuery = z.object({
   name: z.string().trim().max(200).optional(),

@@ -60,7 +60,7 @@ const newRecoveryCodes = z
   .nullable()
   .meta({ description: 'Shown once; null if the user already has codes', example: ['k7fq-2m9x'] })
 
-/** What a first right code answers: the factor is on. */
+/** The answer to the first valid code: the factor is on. */
 export const factorVerifiedSchema = z
   .object({ recoveryCodes: newRecoveryCodes })
   .meta({ id: 'FactorVerified' })

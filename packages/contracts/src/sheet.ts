@@ -54,12 +54,14 @@ export const tableSettingsSchema = z
 
 export type TableSettings = z.infer<typeof tableSettingsSchema>
 
+const matchSchema = z.enum(['externalId', 'name', 'email', 'id'])
+
 /** Where one column of the file goes. `target` is a field's API name, or null to leave the column out. */
 export const columnMappingSchema = z
   .object({
     column: z.int().min(0).max(5000).meta({ description: 'Counted from 0' }),
     target: z.string().max(100).nullable().meta({
-      description: 'Columns mapped to the same text field are joined with a space',
+      description: 'Columns mapped to the same text field are joined with a space, in the order of this list',
       example: 'name',
     }),
     dateFormat: z.enum(dateFormats).optional(),
@@ -69,10 +71,20 @@ export const columnMappingSchema = z
       description:
         'Create organizations or accounts that are not there yet; none of the level that is imported',
     }),
-    match: z
-      .enum(['externalId', 'name', 'email', 'id'])
+    match: matchSchema.optional().meta({ description: 'How to find a parent or a user' }),
+    newOptions: z.array(z.string().max(255)).max(2000).optional().meta({
+      description: 'Options that may be added to the picklist, where createOptions does not allow all',
+    }),
+    repairs: z
+      .array(
+        z.strictObject({
+          from: z.string().max(1000),
+          to: z.string().max(1000).meta({ description: 'Empty to read the cell as empty' }),
+        }),
+      )
+      .max(1000)
       .optional()
-      .meta({ description: 'How to find a parent or a user' }),
+      .meta({ description: 'Cells that are read as if they held another text' }),
   })
   .meta({ id: 'ColumnMapping' })
 
@@ -87,6 +99,10 @@ export const importConfigSchema = z
     }),
     mode: z.enum(['create', 'update', 'createOrUpdate']).default('createOrUpdate'),
     emptyCells: z.enum(['keep', 'clear']).default('keep'),
+    unreadableCells: z.enum(['refuse', 'leaveOut']).default('refuse').meta({
+      description:
+        'Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it',
+    }),
     unknownOwners: z.enum(['refuse', 'me', 'none']).default('refuse'),
     defaults: z.record(z.string(), z.unknown()).default({}).meta({
       description: 'Values of new records for fields without a column',
@@ -119,13 +135,30 @@ export const columnGuessSchema = z.object({
   column: z.int(),
   name: z.string(),
   samples: z.array(z.string()),
-  filled: z.int().meta({ description: 'Sample rows that have a value' }),
+  filled: z.int().meta({ description: 'Rows that have a value' }),
+  distinct: z.int().meta({ description: 'Different values; an estimate in columns of many' }),
+  repeats: z.int().meta({ description: 'Rows whose value came before' }),
+  misfits: z
+    .object({ count: z.int(), samples: z.array(z.string()) })
+    .meta({ description: 'Values that are not of the type' }),
   target: z.string().nullable().meta({ description: 'The suggested field' }),
   why: z.string().nullable(),
-  dataType: z.string().meta({ description: 'The detected format of the values' }),
+  confidence: z.number().nullable().meta({
+    description: 'From 0 to 1; suggestions from 0.7 on are in target, those below in offer',
+  }),
+  offer: z
+    .object({ target: z.string(), why: z.string(), match: matchSchema.nullable() })
+    .nullable()
+    .meta({ description: 'A field that the column may be for, to choose or to leave' }),
+  dataType: z.string().meta({ description: 'The type of a field made from the column' }),
+  fieldName: z.string().meta({ description: 'The name of a field made from the column' }),
   dateFormat: z.enum(dateFormats).nullable(),
   numberFormat: z.enum(numberFormats).nullable(),
-  match: z.enum(['externalId', 'name', 'email', 'id']).nullable(),
+  match: matchSchema.nullable(),
+  place: z.int().nullable().meta({
+    description:
+      'The place among the columns that are joined to the same field: the first name before the last',
+  }),
 })
 
 export const detectionSchema = z
@@ -134,10 +167,18 @@ export const detectionSchema = z
     settings: tableSettingsSchema,
     notes: z.array(z.string()),
     sheets: z.array(z.string()),
-    estimatedRows: z.int(),
+    estimatedRows: z.int().meta({ description: 'Exact once the file has been read to its end' }),
+    reading: z.object({ share: z.number(), rows: z.int() }).nullable().meta({
+      description:
+        'While a long file is read to its end: how far that is, from 0 to 1. Suggestions are of its first rows; ask again',
+    }),
     columns: z.array(columnGuessSchema),
     sample: z.array(z.array(z.string())).meta({ description: 'The first 20 rows' }),
     key: z.array(z.string()).meta({ description: 'The suggested key' }),
+    keyNote: z
+      .object({ isUnique: z.boolean(), duplicates: z.int(), blank: z.int(), why: z.string() })
+      .nullable()
+      .meta({ description: 'Whether every row has a value of its own in the suggested key' }),
   })
   .meta({ id: 'TableDetection' })
 

@@ -38,7 +38,7 @@ export type DomainProof = z.infer<typeof domainProofSchema>
 
 export const checkDomainSchema = z.strictObject({ domain: domainSchema })
 
-/** What the DNS says about a domain. */
+/** The DNS check of a domain. */
 export const domainCheckSchema = z.object({ proof: domainProofSchema, message: z.string() })
 
 export type DomainCheck = z.infer<typeof domainCheckSchema>
@@ -127,7 +127,7 @@ export const oidcStartQuery = z.object({
     .meta({ description: 'The page to return to, without host', example: '/app/accounts/list' }),
 })
 
-/** What a provider sends back. It is checked against what the browser brings from the start. */
+/** The answer of a provider. It must match what the browser kept from the start of the sign-in. */
 export const oidcCallbackQuery = z.looseObject({
   state: z.string().max(4000).default(''),
 })

@@ -3,12 +3,12 @@ import { dataOf, flagSchema, idListSchema, idSchema, instantSchema } from './api
 import { levelIdSchema, levelSchema } from './level.ts'
 import { changeActorSchema, changeCauseSchema, changeSources } from './record-history.ts'
 
-/** What may lie on a timeline, in the order in which filters show it. */
+/** The types of timeline items, in the order in which filters show them. */
 export const itemKinds = ['note', 'activity', 'pulse', 'file', 'email', 'change'] as const
 
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Who may read an item: everyone who sees its record, the record's owners and those who take part, or only these. */
+/** The readers of an item: everyone who sees its record, the record's owners and the participants, or only these. */
 export const audiences = ['everyone', 'team', 'participants'] as const
 
 export type Audience = (typeof audiences)[number]
@@ -44,7 +44,7 @@ export type FileBrief = z.infer<typeof fileBriefSchema>
 
 const namedSchema = z.object({ id: idSchema, name: z.string() })
 
-/** What an activity tells beyond its text. */
+/** The facts of an activity besides its text. */
 export const activityDetailsSchema = z.object({
   activityType: namedSchema.extend({ iconName: z.string() }),
   durationMinutes: z.int().nullable(),
@@ -75,7 +75,7 @@ export const emailDetailsSchema = z.object({
 
 export type EmailDetails = z.infer<typeof emailDetailsSchema>
 
-/** What happened to a record, told in words: a field, what it was and what it became. */
+/** A change of a record in words: the field, its value before and after. */
 export const changeDetailsSchema = z.object({
   changeSetId: idSchema,
   source: z.enum(changeSources),
@@ -205,7 +205,7 @@ export const pinnedSchema = dataOf(z.object({ itemId: idSchema, pinned: z.boolea
 
 export const seenItemsSchema = dataOf(z.object({ itemIds: z.array(idSchema) }))
 
-/** What an item was before someone edited, deleted or restored it. */
+/** An item before it was edited, deleted or restored. */
 export const itemRevisionSchema = z
   .object({
     version: z.int().meta({ description: 'The version before the edit' }),
@@ -231,7 +231,7 @@ export const itemRevisionSchema = z
 
 export type ItemRevision = z.infer<typeof itemRevisionSchema>
 
-/** What an act on an item answers: its id, and what undoes it is `core/timeline/{itemId}/restore`. */
+/** The answer to a change of an item: its id. `core/timeline/{itemId}/restore` undoes the change. */
 export const deletedItemSchema = dataOf(z.object({ itemId: idSchema }))
 
 export const commentSchema = z

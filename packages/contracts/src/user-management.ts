@@ -107,7 +107,7 @@ export const changeUserStatusSchema = z.strictObject({
 
 export type ChangeUserStatus = z.output<typeof changeUserStatusSchema>
 
-/** What would begin another line, or do something else, in the header of a mail. */
+/** Characters that would begin another line, or have another effect, in the header of a mail. */
 const breaksMail = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 const nameSchema = z
@@ -117,7 +117,7 @@ const nameSchema = z
   .refine((name) => isOneLine(name) && !breaksMail.test(name), 'The name must be a single line.')
   .meta({ example: 'Amara' })
 
-/** What may be changed of a user: by themselves, or by an administrator (roleId, externalId: only by one). */
+/** A change of a user, by themselves or an administrator; only the latter change roleId and externalId. */
 export const changeUserSchema = z.strictObject({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
@@ -148,7 +148,7 @@ export const changeUserSchema = z.strictObject({
 
 export type ChangeUser = z.infer<typeof changeUserSchema>
 
-/** What a user still owns, by what it is. */
+/** How much a user still owns, by type. */
 export const belongingsSchema = z
   .object({
     belongings: z.array(z.object({ kind: z.string().meta({ example: 'accounts' }), count: z.int() })),

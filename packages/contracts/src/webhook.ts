@@ -45,6 +45,11 @@ export const webhookSchema = z
     }),
     headers: z.array(headerSchema).meta({ description: 'Names of custom headers; their values are secret' }),
     batches: z.boolean().meta({ description: 'Whether a call can have up to 100 events' }),
+    ordered: z.boolean().meta({
+      description:
+        'Whether an event waits until the earlier ones of its record have been delivered or failed',
+    }),
+    thin: z.boolean().meta({ description: 'Whether events have only ids, for the receiver to fetch' }),
     condition: webhookConditionSchema.nullable(),
     brokenConditions: z
       .array(z.object({ field: z.string(), message: z.string() }))
@@ -166,6 +171,8 @@ export const webhookInputSchema = z
       )
       .default([]),
     batches: z.boolean().default(false),
+    ordered: z.boolean().default(false),
+    thin: z.boolean().default(false),
     condition: webhookConditionSchema.nullable().default(null),
     includedFields: z
       .array(z.string().min(1).max(200))

@@ -145,7 +145,7 @@ function binaryType(checking: Checking, tree: TreeOf<'binary'>): Type {
   }
 }
 
-/** What a function's part at a place is: those that repeat come round; `ifs` may end with a lone value. */
+/** The parameter of a function at a position: repeated ones come round; `ifs` may end with a lone value. */
 function partAt(
   one: FormulaFunction,
   index: number,

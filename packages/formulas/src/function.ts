@@ -8,7 +8,7 @@ export interface Circumstances {
   today: string
   /** Reports a problem where the call stands, and gives the blank that takes its place. */
   fail(message: string): null
-  /** What `work` gives, with the problems it met forgotten when `isHandled` says so of its value. */
+  /** Returns the value of `work`, and discards its problems if `isHandled` accepts the value. */
   trying(work: Part, isHandled: (value: Value) => boolean): Value
 }
 
@@ -31,7 +31,7 @@ export interface FormulaFunction {
   among?: readonly ValueType[]
   /** Whether its result is another one tomorrow. */
   asksToday?: boolean
-  /** What it gives, in a sentence. */
+  /** A description of the result, in a sentence. */
   says: string
   example: string
   run(parts: readonly Part[], circumstances: Circumstances): Value

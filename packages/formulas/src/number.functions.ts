@@ -66,7 +66,7 @@ function extreme(told: Told, isBefore: IsBefore): FormulaFunction {
 
 const total = (values: readonly number[]): number => tidy(values.reduce((sum, value) => sum + value, 0))
 
-/** What comes of the sum of the numbers that are set, and of their count. */
+/** Calculates a result from the sum and the count of the numbers that are set. */
 function ofAll(told: Told, compute: (sum: number, count: number) => number): FormulaFunction {
   return {
     ...told,

@@ -4,7 +4,7 @@ export interface Span {
   to: number
 }
 
-/** What is wrong, in a sentence, and where. */
+/** A fault, described in a sentence, and its position. */
 export interface FormulaProblem extends Span {
   message: string
 }

@@ -12,7 +12,7 @@ import { isStorable, nodeRules, type NodeRule } from './node-rule.ts'
 
 export type Checked =
   | { ok: true; document: RichDocument }
-  /** What is wrong, as the rest of a sentence that begins with what holds the text. */
+  /** The fault, as the rest of a sentence that begins with the name of the text. */
   | { ok: false; problem: string }
 
 const count = (n: number): string => n.toLocaleString('en-US')

@@ -22,7 +22,7 @@ export interface RichDocument extends RichNode {
 export const markNames = ['link', 'bold', 'italic', 'underline', 'strike', 'code'] as const
 export type MarkName = (typeof markNames)[number]
 
-/** What a mention may name. */
+/** The kinds of things that a mention can name. */
 export const mentionKinds = ['user', 'organization', 'account', 'contact', 'pipeline'] as const
 export type MentionKind = (typeof mentionKinds)[number]
 

@@ -3,11 +3,11 @@ import { mentionKinds, richTextLimits, type RichNode } from './document.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** What a kind of node may hold. */
+/** The content that a kind of node may have. */
 export interface NodeRule {
   /** The nodes that may be in it; absent for a leaf. */
   holds?: ReadonlySet<string>
-  /** What it begins with. */
+  /** Its first child. */
   first?: 'paragraph'
   /** Whether it may be empty. */
   mayBeEmpty?: true

@@ -22,7 +22,7 @@ export function readRichText(text: string): RichDocument | undefined {
   return checked.ok ? checked.document : undefined
 }
 
-/** What to edit: the document, a plain text as paragraphs, and nothing in the place of a document that is not sound. */
+/** The document to edit: a plain text becomes paragraphs, and an invalid document an empty one. */
 export function documentOf(stored: string): RichDocument {
   return readRichText(stored) ?? (parseDocument(stored) ? emptyDocument : richTextFrom(stored))
 }
@@ -53,7 +53,7 @@ export function storedText(document: RichDocument): string {
 
 export type Stored =
   | { ok: true; text: string }
-  /** What is wrong, as the rest of a sentence that begins with what holds the text. */
+  /** The fault, as the rest of a sentence that begins with the name of the text. */
   | { ok: false; problem: string }
 
 const tooLong: Stored = { ok: false, problem: tooManyCharacters }

@@ -128,7 +128,7 @@ const anyLeaf = fc.oneof(
   fc.string({ maxLength: 4 }),
 )
 
-/** What is hardly ever sound. */
+/** Documents that are hardly ever valid. */
 export const anything = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'medium' },

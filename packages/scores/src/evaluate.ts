@@ -7,7 +7,7 @@ import { isMissing, type Input, type InputValue } from './value.ts'
 export interface Part {
   /** `m<scoreId>`, or `accounts`. */
   key: string
-  /** What was measured: the metric, and its period if it has one. */
+  /** The metric, and its period if it has one. */
   from: string
   value: InputValue
   at: string | null
@@ -39,7 +39,7 @@ export interface Scorer {
 
 export const accountsKey = 'accounts'
 
-/** What a measure measures, as one text. */
+/** The key of a measure's metric and period. */
 export function fromOf({ metric, period }: Pick<HealthMeasure, 'metric' | 'period'>): string {
   return period === null ? metric : `${metric}@${period}`
 }

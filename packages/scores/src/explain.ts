@@ -4,7 +4,7 @@ import { isSameValue, type InputValue } from './value.ts'
 
 export const overrideKey = 'override'
 
-/** What one part added to the difference of two scores, for one reason. */
+/** The contribution of one part to the difference of two scores, for one reason. */
 export interface Movement {
   label: MovementLabel
   /** As of a part, or `override`. */
@@ -26,7 +26,7 @@ function partsByKey(entry: ScoreEntry | null): Map<string, KeptPart> {
   return new Map((entry?.parts ?? []).map((part) => [part.key, part]))
 }
 
-/** What an override adds to what was computed. No score counts as 0. */
+/** The difference between an override and the computed score. No score counts as 0. */
 function overridden(entry: ScoreEntry | null): number {
   if (!entry || entry.override === null) return 0
   return (entry.score ?? 0) - (entry.computed ?? 0)
@@ -37,7 +37,7 @@ function isChanged(before: KeptPart | undefined, after: KeptPart | undefined): b
   return before.points !== after.points || !isSameValue(before.value, after.value)
 }
 
-/** What is added up over a period and has nothing left in it is dated by the moment at which it was looked at. */
+/** The sum of an empty period is dated by the moment of its calculation. */
 function isEmptied({ from, at }: KeptPart, seenAt: string): boolean {
   return from.includes('@') && at === seenAt
 }

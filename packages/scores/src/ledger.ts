@@ -22,7 +22,7 @@ export interface ScoreEntry {
   cause: ScoreCause
   versionId: number
   stageId: number | null
-  /** What holds: the override's, or what was computed. */
+  /** The score in effect: the override's, or the computed one. */
   score: number | null
   computed: number | null
   override: EntryOverride | null

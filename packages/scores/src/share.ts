@@ -1,7 +1,7 @@
 import type { HealthMeasure, HealthModel } from '@steward/contracts/health'
 import { hundredths } from './value.ts'
 
-/** What each measure adds to the whole for a point, as numerators over one denominator. */
+/** The contribution of each measure per point, as numerators over one denominator. */
 export interface Shares {
   numerators: readonly bigint[]
   /** 0 where nothing weighs anything. */

@@ -1,4 +1,4 @@
-/** What an organization reads of its accounts. Scores are in hundredths. */
+/** The part of accounts that an organization's score uses. Scores are in hundredths. */
 export interface AccountsValue {
   /** How many of them have a score. */
   n: number
@@ -9,7 +9,7 @@ export interface AccountsValue {
   weighted: number
 }
 
-/** What was measured: a number, days since a date, true or false, ids of options; null where there is nothing. */
+/** A measured value: a number, days since a date, true or false, ids of options; null without one. */
 export type InputValue = number | boolean | readonly number[] | AccountsValue | null
 
 export interface Input {

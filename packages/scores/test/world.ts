@@ -71,7 +71,7 @@ export const anyModel: fc.Arbitrary<HealthModel> = fc
     bounds: [],
   }))
 
-/** What happens on a day: each possible thing happens on some days. */
+/** The events of a day: each possible one happens on some days. */
 export interface Day {
   contact: boolean
   removed: boolean

@@ -293,6 +293,7 @@ async function startInstance(demo: 'on' | 'off') {
       DEMO: demo,
       DATABASE_POOL: '4',
       SECRET_KEY: secretKey,
+      DATA_DIR: database.dataDir,
     }),
   )
   const application = await createApplication(config, database.url, systemClock)

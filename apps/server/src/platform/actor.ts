@@ -19,7 +19,7 @@ export type Via =
   | { kind: 'providerToken' }
   | { kind: SystemActorKind; id: number | null; name: string }
 
-/** Who acts: a user of one tenant, signed in or through a token, or a part of Steward. */
+/** The author of a change: a user of one tenant, signed in or through a token, or a part of Steward. */
 export interface Actor {
   tenantId: number
   /** `noUser` for a part of Steward. */
@@ -31,7 +31,7 @@ export interface Actor {
   via?: Via
   /** Whether no person is behind it: the token is the company's, or a part of Steward acts. */
   isService?: boolean
-  /** What an API token leaves of what its role may; all that a part of Steward may. */
+  /** The permissions that an API token keeps of its role's; all permissions of a part of Steward. */
   scopes?: ReadonlySet<Permission>
   /** Whether the row rule of the role is set aside for reading. See `seeingAll`. */
   seesAll?: true

@@ -7,7 +7,7 @@ function shortName(name: string | undefined): string | undefined {
   return name?.replace(/^Microsoft /, '')
 }
 
-/** What a program calls itself, in front: `steward-export/2.1 (+https://example.com)`. */
+/** The product at the beginning of a user agent: `steward-export/2.1 (+https://example.com)`. */
 function programOf(userAgent: string): string {
   return userAgent.split(/[\s/(]/)[0] || userAgent
 }

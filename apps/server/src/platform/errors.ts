@@ -52,7 +52,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return awayStates.test(state)
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  // What Node says of a caller who hung up in the middle of a body.
+  // Node's error for a caller who hung up in the middle of a body.
   if (message === 'aborted') return false
   return lineCodes.test(String(code)) || lineWords.test(String(message))
 }

@@ -4,7 +4,7 @@ const longest = 300
 /** Quoted text, addresses, links, long words and long numbers: what may be a value or a secret. */
 const values = /"[^"]*"|'[^']*'|`[^`]*`|\S*@\S*|\S+:\/\/\S*|[\w+/=-]{24,}|\d{5,}/g
 
-/** What failed, for an administrator. Messages of errors may contain values and secrets, which are left out. */
+/** Describes a failure to an administrator. Messages of errors may contain values and secrets, so they are left out. */
 export function failureText(error: unknown): string {
   const state = sqlState(error)
   if (state !== undefined) {

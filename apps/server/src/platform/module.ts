@@ -5,7 +5,7 @@ import type { Task } from './jobs/jobs.ts'
 import type { Transport } from './outbox/outbox.ts'
 import type { DueHandler } from './schedule/schedule.ts'
 
-/** What a module keeps for a time that anyone who runs the instance chooses. */
+/** Data that a module keeps for a number of days, which the operator chooses. */
 export interface Retention {
   /** A word for the log. */
   name: string
@@ -23,17 +23,17 @@ export interface Module {
   addRoutes?: (api: FastifyInstance) => void
   /** Jobs by name. */
   tasks?: Record<string, Task>
-  /** What it does about events. */
+  /** Handlers of events. */
   subscribers?: Subscriber[]
-  /** What it does when scheduled work is due, by kind. */
+  /** Handlers of scheduled work, by kind. */
   due?: Record<string, DueHandler>
   /** How its entries of the outbox leave Steward, by channel. */
   transports?: Record<string, Transport>
   /** Schedules, a line each, as crontab has them. */
   schedules?: string[]
-  /** What it keeps for a time only. */
+  /** Data that is deleted after some days. */
   retention?: Retention[]
-  /** What a new tenant begins with: stages, a currency. */
+  /** Creates what a new tenant begins with: stages, a currency. */
   seedTenant?: (tx: Tx, tenantId: number) => Promise<void>
   /** Work to be done when the worker starts. */
   onWorkerStart?: () => Promise<void>

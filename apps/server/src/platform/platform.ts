@@ -7,7 +7,7 @@ import type { Notices } from './notices/notices.ts'
 import type { ParserPool } from './parsing/parser-pool.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
-/** What every module is given. */
+/** The services that every module receives. */
 export interface Platform {
   database: Database
   notices: Notices

@@ -31,8 +31,8 @@ const shown: Readonly<Record<string, string>> = {
   record_change: 'change',
 }
 
-/** Views hold rows of the tables that they are named after, or of those that the list names. */
-const viewed = (view: string): string => shown[view] ?? view.replace(/_fenced$/, '')
+/** Views hold rows of the tables, or of the partitions, that they are named after, or of those that the list names. */
+const viewed = (view: string): string => shown[view] ?? view.replace(/(?:_\d)?_fenced$/, '')
 
 /** The rules of a database. Throws where a table or a view has no place. */
 export function rulesOf(catalogue: Catalogue): Rules {

@@ -3,11 +3,10 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAnother } from '../another-process.ts'
 import { secretKey, startTestApp, type TestApp } from '../harness.ts'
 import { factorFixture, type WithAuthenticator } from '../second-factor.ts'
-import { createApplication, type Application } from '../../src/application.ts'
-import { configure } from '../../src/platform/config/config.ts'
-import { readEnvironment } from '../../src/platform/config/env.ts'
+import type { Application } from '../../src/application.ts'
 import { createSecrets } from '../../src/platform/secrets/secrets.ts'
 
 const newKey = 'a key that takes the place of the other one'
@@ -20,10 +19,7 @@ const others: Application[] = []
 
 /** Another process on the same database, with keys of its own. */
 async function processWith(keys: string): Promise<Application> {
-  const { platform } = app.application
-  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL: '4', SECRET_KEY: keys }
-  const config = configure(readEnvironment(environment))
-  const other = await createApplication(config, platform.database.url, app.clock)
+  const other = await startAnother(app, { LOG_LEVEL: 'silent', DATABASE_POOL: '4', SECRET_KEY: keys })
   others.push(other)
   return other
 }

@@ -37,12 +37,14 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(putColumnSet|changeFieldMappings) /, null],
   [/^(inviteUsers) /, null],
   [/^(readFollow|putFollow|listUsersUnableToSee) path id$/, 'account'],
+  // Weights of Today are numbers.
+  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet)$/, null],
   // Webhooks are administrators' alone, who see every record.
   [/^\w+Webhook\w* /, null],
   [/^checkSignInDomain /, null],
   // Notifications are asked for by their recipient alone; those of anyone else are absent.
   [/^(listNotifications|countUnseenNotifications|listRecordsBehindNotification|markNotificationSeen) /, null],
-  [/^changeNotificationPreferences /, null],
+  [/^changeNotification(Preferences|Defaults) /, null],
   [/^(send|answer)Mail body (to|cc|bcc)/, 'email'],
   [/^(send|answer)Mail body body$/, 'mention'],
   [

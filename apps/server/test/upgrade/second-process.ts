@@ -6,8 +6,14 @@ import { readEnvironment } from '../../src/platform/config/env.ts'
 import { secretKey } from '../harness.ts'
 
 /** An application as the program starts it on a database that is there. */
-export async function startOn(url: string): Promise<Application> {
-  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: 'off', SECRET_KEY: secretKey }
+export async function startOn({ url, dataDir }: { url: string; dataDir: string }): Promise<Application> {
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    SECRET_KEY: secretKey,
+    DATA_DIR: dataDir,
+  }
   return createApplication(configure(readEnvironment(environment)), url, systemClock)
 }
 

@@ -25,13 +25,14 @@ async function leaveWaiting(administrator: Client): Promise<void> {
 test('an instance in use becomes a snapshot', async () => {
   const app = await startTestApp()
   try {
-    const { url } = app.application.platform.database
+    const { database, config } = app.application.platform
+    const { url } = database
     const administrator = await app.newUser('administrator', username)
     await ownObjects(app, administrator)
     await ownObjects(app, await app.foreigner())
     await useMuch(app, administrator, await app.newUser('manager'))
     await loadDemo(app.application, app.tenantId, new AbortController().signal)
-    const worker = await startOn(url)
+    const worker = await startOn({ url, dataDir: config.dataDir })
     await workOff(worker)
     await worker.close()
     await leaveWaiting(administrator)

@@ -93,7 +93,7 @@ describe.each(snapshots.map((snapshot) => ({ ...snapshot, name: snapshot.release
     })
 
     it('lets people sign in and finds their records; work that waited is done', async () => {
-      const application = await startOn(database.url)
+      const application = await startOn(database)
       try {
         expect(await visit(application, snapshot)).toEqual(snapshot.seen)
         await workOff(application)

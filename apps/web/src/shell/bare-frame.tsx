@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLoaderData } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { BrandMark } from '../components/brand-mark.tsx'
+import { AppPartsContext } from '../feature.ts'
 import { TooltipLayer } from '../ui/tooltip.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { StartingScreen } from './starting-screen.tsx'
@@ -11,6 +12,7 @@ import { StartingScreen } from './starting-screen.tsx'
 /** A page of the signed-in area with nothing around it, for what comes before the work. */
 export function BareFrame() {
   const { user } = useSession()
+  const parts = useLoaderData({ from: '/bare' })
   // Between the end of a sign-in and the sign-in page there is no one to show anything to.
   if (!user) return null
   return (
@@ -25,9 +27,11 @@ export function BareFrame() {
           Steward
         </span>
         <QueryClientProvider client={queryClient}>
-          <Suspense fallback={<StartingScreen />}>
-            <Outlet />
-          </Suspense>
+          <AppPartsContext value={parts}>
+            <Suspense fallback={<StartingScreen />}>
+              <Outlet />
+            </Suspense>
+          </AppPartsContext>
         </QueryClientProvider>
       </main>
       <Toaster />

@@ -8,7 +8,7 @@ export interface DestinationGroup<Entry extends Destination = Destination> {
   items: readonly Entry[]
 }
 
-const sidebarGroupNames: readonly SidebarEntry['group'][] = ['Customers', 'Work']
+const sidebarGroupNames: readonly SidebarEntry['group'][] = ['Start', 'Customers', 'Work']
 const settingsGroupNames: readonly SettingsEntry['group'][] = ['You', 'People', 'Data', 'System']
 
 function grouped<Entry extends SidebarEntry | SettingsEntry>(

@@ -4,6 +4,7 @@ import { Outlet, useLoaderData } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { useSidebarMode } from '../components/sidebar-state.ts'
+import { HealthLayer } from '../entities/health/index.ts'
 import { AppPartsContext } from '../feature.ts'
 import { TooltipLayer } from '../ui/tooltip.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -61,6 +62,7 @@ export function Shell() {
           <RouteAnnouncer />
           <Toaster />
           <TooltipLayer />
+          <HealthLayer />
         </div>
       </AppPartsContext>
     </QueryClientProvider>

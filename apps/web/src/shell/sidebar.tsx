@@ -52,7 +52,9 @@ export function Sidebar() {
               {folded ? (
                 <div className="mx-1 mb-2 h-px bg-line first:hidden" />
               ) : (
-                <p className="px-2 pb-1 text-meta font-medium text-3">{group.label}</p>
+                group.label !== 'Start' && (
+                  <p className="px-2 pb-1 text-meta font-medium text-3">{group.label}</p>
+                )
               )}
               <ul aria-label={group.label} className="flex flex-col gap-0.5">
                 {group.items.map((item) => (

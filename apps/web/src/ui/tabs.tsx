@@ -10,13 +10,23 @@ type TabsProps<V extends string> = {
   value: V
   onChange: (value: V) => void
   tabs: readonly { value: V; label: string; count?: number | string; disabled?: boolean }[]
+  /** For narrow places, such as a drawer with many tabs. */
+  dense?: boolean
   className?: string
   /** The panel of the chosen tab. */
   children?: ReactNode
 }
 
 /** Tabs with automatic activation; the caller renders only the chosen panel. */
-export function Tabs<V extends string>({ label, value, onChange, tabs, className, children }: TabsProps<V>) {
+export function Tabs<V extends string>({
+  label,
+  value,
+  onChange,
+  tabs,
+  dense = false,
+  className,
+  children,
+}: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
   const texts = tabs.map(({ label: text, count }) => `${text} ${count ?? ''}`).join()
   useEffect(() => {
@@ -35,7 +45,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
         ref={list}
         activateOnFocus
         aria-label={label}
-        className="flex shrink-0 overflow-x-auto border-b border-line pr-1 pl-3"
+        className={cx('flex shrink-0 overflow-x-auto border-b border-line pr-1', dense ? 'pl-3.5' : 'pl-3')}
       >
         {tabs.map((tab) => (
           <Base.Tab
@@ -44,7 +54,8 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
             data-tab={tab.value}
             disabled={tab.disabled}
             className={cx(
-              'flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2 text-body font-medium whitespace-nowrap text-2 select-none',
+              'flex h-9 items-center border-b-2 border-transparent font-medium whitespace-nowrap text-2 select-none',
+              dense ? 'gap-1 px-1.5 text-label' : 'gap-1.5 px-2 text-body',
               'hover:text-1 focus-visible:-outline-offset-2 data-active:border-accent data-active:text-1 data-disabled:text-3',
             )}
           >

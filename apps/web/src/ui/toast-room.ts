@@ -1,11 +1,37 @@
-const places = { beside: '--panel-width', below: '--toast-lift' } as const
+const messagesOf = () => document.querySelector<HTMLElement>('[data-messages]')
 
 /**
- * Moves messages out of the way of what is at the edge of the page, by so many pixels, and gives what
- * moves them back. Only their own element is styled: set on the page, all of it would have to be styled again.
+ * Moves messages left of what is at the right edge of the page, by so many pixels, and gives what moves them back.
+ * Only their own element is styled: set on the page, all of it would have to be styled again.
  */
-export function makeRoom(side: keyof typeof places, pixels: number): () => void {
-  const messages = document.querySelector<HTMLElement>('[data-messages]')
-  messages?.style.setProperty(places[side], `${pixels}px`)
-  return () => messages?.style.removeProperty(places[side])
+export function makeRoomBeside(pixels: number): () => void {
+  const messages = messagesOf()
+  messages?.style.setProperty('--panel-width', `${pixels}px`)
+  return () => messages?.style.removeProperty('--panel-width')
+}
+
+/** What messages must not cover at the lower edge of the page. */
+const kept = new Set<HTMLElement>()
+
+function lift(): void {
+  const tops = [...kept].map((element) => window.innerHeight - element.getBoundingClientRect().top)
+  messagesOf()?.style.setProperty('--toast-lift', `${Math.ceil(Math.max(0, ...tops))}px`)
+}
+
+/** Keeps messages above an element at the lower edge of the page, wherever it moves; gives what ends that. */
+export function keepClear(element: HTMLElement | null): () => void {
+  if (!element) return () => undefined
+  const watch = new ResizeObserver(lift)
+  kept.add(element)
+  watch.observe(element)
+  // Bars above or below it come and go, and move it.
+  if (element.offsetParent) watch.observe(element.offsetParent)
+  element.addEventListener('animationend', lift)
+  lift()
+  return () => {
+    kept.delete(element)
+    watch.disconnect()
+    element.removeEventListener('animationend', lift)
+    lift()
+  }
 }

@@ -8,7 +8,7 @@ export interface CurrencyValue {
   value: number
 }
 
-/** What a field may hold. Picklists hold option ids; users and records hold their ids; days are YYYY-MM-DD. */
+/** The values of fields. Picklists contain option ids, users and records their ids; days are YYYY-MM-DD. */
 export type FieldValue = string | number | boolean | number[] | CurrencyValue
 
 export interface PicklistOption {
@@ -37,7 +37,7 @@ export interface ReadContext {
 /** Reads a value that is neither null nor an empty text; faults are sentences that name the field. */
 export type Reader = (field: ReadField, input: unknown, context: ReadContext) => ReadValue
 
-/** What server and web application both know of a type. */
+/** The part of a type that server and web application share. */
 export interface DataTypeShape {
   label: string
   /** Which operators rules have for it, and how it compares. */

@@ -8,7 +8,7 @@ import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
 import { taskChanged } from './task.event.ts'
-import { timelineChanged, timelineCommented, timelineMentioned } from './timeline.event.ts'
+import { timelineChanged, timelineCommented, timelineLogged, timelineMentioned } from './timeline.event.ts'
 import { userChanged, userDeactivated, userInvited } from './user.event.ts'
 
 /** Every type of event that modules publish. */
@@ -25,6 +25,7 @@ export const eventCatalogue: readonly EventType[] = [
   segmentDeleted,
   taskChanged,
   timelineChanged,
+  timelineLogged,
   timelineMentioned,
   timelineCommented,
   bulkFinished,

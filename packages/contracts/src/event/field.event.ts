@@ -13,5 +13,5 @@ export const fieldChanged = defineEvent({ name: 'field.changed', version: 1, pay
 
 export const fieldDeleted = defineEvent({ name: 'field.deleted', version: 1, payload, example })
 
-/** What all three carry. */
+/** The payload that all three share. */
 export type FieldEvent = PayloadOf<typeof fieldCreated>

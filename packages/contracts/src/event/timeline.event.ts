@@ -10,6 +10,30 @@ export const timelineChanged = defineEvent({
   example: { recordIds: [41, 8] },
 })
 
+/** Kinds of items that people log, and what they do to them. */
+export const loggedKinds = ['note', 'activity', 'pulse'] as const
+export const loggedActs = ['create', 'edit', 'delete', 'restore'] as const
+
+const loggedItemSchema = z.object({
+  itemId: idSchema,
+  kind: z.enum(loggedKinds),
+  version: z.int().meta({ description: 'Of the item, which the act gave it' }),
+})
+
+/** Notes, activities or pulses were logged, edited, deleted or restored. */
+export const timelineLogged = defineEvent({
+  name: 'timeline.logged',
+  version: 1,
+  payload: z.object({
+    act: z.enum(loggedActs),
+    items: z.array(loggedItemSchema),
+    by: idSchema.nullable().meta({ description: 'null for a part of Steward' }),
+  }),
+  example: { act: 'create', items: [{ itemId: 530, kind: 'note', version: 1 }], by: 2 },
+})
+
+export type TimelineLogged = PayloadOf<typeof timelineLogged>
+
 /** Users were mentioned in an item, or in a comment on it, for the first time. */
 export const timelineMentioned = defineEvent({
   name: 'timeline.mentioned',

@@ -4,6 +4,6 @@ export const bulkTypes = { massUpdate: 10, massUpload: 20, massUploadUpdate: 30 
 /** Statuses of an item. The error log reads those that are refused or in conflict. */
 export const bulkItemStatuses = { refused: 10, done: 20, conflict: 30 } as const
 
-/** What will happen, or happened, to a row. */
+/** The outcome of a row, planned or real. */
 export const rowOutcomes = ['create', 'update', 'unchanged', 'conflict', 'refused'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]

@@ -1,4 +1,4 @@
-/** What notifications are about; the drawer has a tab for each. */
+/** The categories of notifications; the drawer has a tab for each. */
 export const notificationCategories = ['task', 'playbook', 'entity', 'email', 'bulkUpdate'] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
 

@@ -4,7 +4,7 @@ export const overviewLimits = { latest: 5, people: 5, pulse: 24, text: 400 } as 
 /** Records below are counted this far, what lies on the timeline that far; more is given as this number. */
 export const mostCounted = { records: 1000, items: 50 } as const
 
-/** What the overview is made of, in the usual order. */
+/** The cards of the overview, in their default order. */
 export const overviewCards = ['health', 'figures', 'latest', 'people', 'pulse'] as const
 
 export type OverviewCard = (typeof overviewCards)[number]

@@ -72,7 +72,7 @@ export function isAdministering(permission: Permission): boolean {
   return administeringPermissions.has(permission)
 }
 
-/** What each permission lets someone do, as the matrix of roles shows it. */
+/** The labels of permissions in the matrix of roles. */
 export const permissionLabels: Record<Permission, string> = {
   'self.read': 'View their own profile and sessions',
   'self.edit': 'Edit their own profile, password and two-factor authentication',

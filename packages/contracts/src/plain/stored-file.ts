@@ -16,7 +16,7 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export type ImageType = (typeof imageTypes)[number]
 
-/** What a browser may show of a stored file; everything else is only saved. */
+/** The types of stored files that browsers may show; all others are only downloaded. */
 export const shownTypes = [
   'image/jpeg',
   'image/png',

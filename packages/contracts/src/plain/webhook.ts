@@ -31,6 +31,7 @@ const labels = {
   stage_changed: 'Lifecycle stage changed',
   owner_changed: 'Owner changed',
   health_changed: 'Health color changed',
+  deleted: 'Deleted',
   finished: 'Finished',
   synced: 'Synced',
 } as const
@@ -45,10 +46,13 @@ export interface WebhookSubject {
   label: string
   /** The level of its records; null for what is no record. */
   level: LevelId | null
+  /** Whether it is logged on a record, of any level. */
+  isLogged?: boolean
   happenings: readonly Happening[]
 }
 
 const ofRecords = ['created', 'updated', 'archived', 'restored'] as const
+const ofItems = ['created', 'updated', 'deleted', 'restored'] as const
 
 /** What webhooks can tell of. A subject of another module is an entry here, and a source in webhook-management. */
 export const webhookSubjects = [
@@ -72,7 +76,10 @@ export const webhookSubjects = [
   },
   { name: 'opportunity', label: 'Opportunities', level: 4, happenings: [...ofRecords, 'owner_changed'] },
   { name: 'risk', label: 'Risks', level: 4, happenings: [...ofRecords, 'owner_changed'] },
-  { name: 'email', label: 'Emails', level: null, happenings: ['synced'] },
+  { name: 'note', label: 'Notes', level: null, isLogged: true, happenings: [...ofItems] },
+  { name: 'activity', label: 'Activities', level: null, isLogged: true, happenings: [...ofItems] },
+  { name: 'pulse', label: 'Pulses', level: null, isLogged: true, happenings: [...ofItems] },
+  { name: 'email', label: 'Emails', level: null, isLogged: true, happenings: ['synced'] },
   { name: 'import', label: 'Imports', level: null, happenings: ['finished'] },
 ] as const satisfies readonly WebhookSubject[]
 
@@ -82,16 +89,19 @@ export interface WebhookEvent {
   subject: string
   label: string
   level: LevelId | null
+  isLogged: boolean
 }
 
 /** Every event that a webhook can be sent. */
-export const webhookEvents: readonly WebhookEvent[] = webhookSubjects.flatMap(({ name, level, happenings }) =>
-  happenings.map((happening) => ({
-    type: `${name}.${happening}`,
-    subject: name,
-    label: labels[happening],
-    level,
-  })),
+export const webhookEvents: readonly WebhookEvent[] = webhookSubjects.flatMap(
+  ({ name, level, happenings, isLogged = false }: WebhookSubject) =>
+    happenings.map((happening) => ({
+      type: `${name}.${happening}`,
+      subject: name,
+      label: labels[happening],
+      level,
+      isLogged,
+    })),
 )
 
 const byType = new Map(webhookEvents.map((event) => [event.type, event]))

@@ -72,6 +72,14 @@ export const accessRules: AccessRules = {
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
       readers: ['field'],
     },
+    email_message: {
+      why: 'Today asks whether the latest email of a thread waits for an answer.',
+      readers: ['today'],
+    },
+    email_thread: {
+      why: 'Threads of a user whose latest email waits for an answer, for Today.',
+      readers: ['today'],
+    },
     image: {
       why: 'Records are written with images that exist, which is checked for a batch at once.',
       readers: ['record'],
@@ -159,25 +167,54 @@ export const accessRules: AccessRules = {
         'segment',
         'task',
         'timeline',
+        'today',
         'webhook-management',
         'playbook',
       ],
     },
     record_slot_fenced: {
-      why: 'The values of numbers, days, options, references and yes-or-no in typed columns, from which lists are paged and counted, and by which records are matched.',
-      readers: ['record', 'record-list'],
+      why: 'The values of numbers, days, options, references and yes-or-no in typed columns, by which records are matched.',
+      readers: ['record'],
+    },
+    record_slot_1_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_2_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_3_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    record_slot_4_fenced: {
+      why: 'The same of one level, from which its lists are paged and counted.',
+      readers: ['record-list'],
+    },
+    score_entry: {
+      why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
+      readers: ['today'],
+    },
+    task_fenced: {
+      why: 'Tasks that are due, and risks that no task is about, for Today.',
+      readers: ['today'],
     },
     tenant: {
       why: 'The way to sign in is found with the company that it is for.',
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview lists the latest.',
-      readers: ['activity', 'overview', 'pulse'],
+      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were.',
+      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act', 'today'],
+    },
+    timeline_revision: {
+      why: 'Values that edits replaced, for reports of what people did to items.',
+      readers: ['timeline-act'],
     },
     timeline_place: {
-      why: 'Which items lie on the page of a record, for metrics of health and the overview.',
-      readers: ['health', 'overview'],
+      why: 'Which items lie on the page of a record, for metrics of health, the overview, and how long an account has been quiet.',
+      readers: ['health', 'overview', 'today'],
     },
     timeline_unread: {
       why: 'The overview marks items that the reader has not seen.',

@@ -42,7 +42,7 @@ async function literalsBelow(folder: string): Promise<Literal[]> {
 /** Sentences begin with a capital letter, statements do not. */
 const isProse = (text: string): boolean => /^[A-Z][a-z]/.test(text)
 
-const bareName = /^\s*([a-z]+_[a-z_]+)\s*$/
+const bareName = /^\s*([a-z]+_[a-z\d_]+)\s*$/
 const nameWithAlias = new RegExp(
   `^\\s*([a-z_]+)\\s+[a-z]{1,3}(?:\\s+(?:join|left|cross|using|where)\\b[\\s\\S]*|\\s*${gap}[\\s\\S]*)?\\s*$`,
 )

@@ -1,4 +1,4 @@
-import { bulkStates } from '@steward/contracts/bulk'
+import { bulkStates, type BulkCause } from '@steward/contracts/bulk'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
@@ -23,7 +23,7 @@ export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date
   await query(
     tx,
     `update bulk_job set rows_read = 0, worked_ms = 0, created = 0, updated = 0, unchanged = 0, conflict = 0,
-       refused = 0, new_options = '[]', new_parents = 0
+       refused = 0, new_options = '[]', new_parents = 0, causes = '[]'
      where tenant_id = $1 and job_id = $2 and preview and state = ${bulkStates.Processing}`,
     [tenantId, jobId],
   )
@@ -71,6 +71,7 @@ export interface Progress {
   counts: Counts
   newOptions: readonly NewOptions[]
   newParents: number
+  causes: readonly BulkCause[]
   changeSetId: number | null
 }
 
@@ -90,7 +91,7 @@ export async function noteProgress(
     `/*bulk.progress*/ update bulk_job set rows_read = $4, rows_total = $5, worked_ms = worked_ms + $6,
        created = created + $7, updated = updated + $8, unchanged = unchanged + $9, conflict = conflict + $10,
        refused = refused + $11, new_options = $12, new_parents = new_parents + $13, change_set_id = $14,
-       failing_since = null
+       causes = $15, failing_since = null
      where tenant_id = $1 and job_id = $2 and rows_read = $3 and state = ${bulkStates.Processing}
      returning stop_requested as stop`,
     [
@@ -108,6 +109,7 @@ export async function noteProgress(
       JSON.stringify(progress.newOptions),
       progress.newParents,
       progress.changeSetId,
+      JSON.stringify(progress.causes).replaceAll(String.raw`\u0000`, ''),
     ],
   )
   return rows[0]

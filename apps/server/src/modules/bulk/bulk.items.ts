@@ -63,6 +63,7 @@ export interface RulesForItems {
 
 function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item {
   const { draft, planned, outcome } = result
+  const leftOut = result.unread.filter(({ isLeftOut }) => isLeftOut && !isProblem(outcome))
   const name = planned?.next['name'] ?? draft.values['name'] ?? null
   return {
     row: draft.source.row,
@@ -72,7 +73,10 @@ function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item
     name: typeof name === 'string' ? name : null,
     body: draft.source.cells.map(storableCell),
     changes: planned && !isProblem(outcome) ? changesOf(planned, rules, wording) : [],
-    problems: result.problems.map(({ field, message }) => ({ field, message: storable(message) })),
+    problems: [...result.problems, ...leftOut].map(({ field, message }) => ({
+      field,
+      message: storable(message),
+    })),
   }
 }
 

@@ -83,6 +83,7 @@ describe('rows that name one record in different words', () => {
         JSON.stringify({
           mode: 'createOrUpdate',
           emptyCells: 'keep',
+          unreadableCells: 'refuse',
           unknownOwners: 'refuse',
           defaults: {},
           ...input.config,
@@ -211,6 +212,7 @@ describe('users that are not known', () => {
     const input = await inputOf('account', file, {
       columns: columns('externalId', 'name', 'owners'),
       key: ['externalId'],
+      unreadableCells: 'refuse',
       unknownOwners: 'none',
     })
     const done = await both(input)

@@ -54,6 +54,7 @@ export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
     counts: { create: created, update: updated, unchanged, conflict, refused },
     newOptions: job.newOptions,
     newParents: job.newParents,
+    causes: job.causes,
     failure: job.failure,
     changeSetId: job.changeSetId,
     undo: undoOf(job),

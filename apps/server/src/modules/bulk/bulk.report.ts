@@ -1,10 +1,12 @@
 import { fold } from '@steward/conditions'
+import type { BulkCause } from '@steward/contracts/bulk'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Tx } from '../../platform/db/database.ts'
 import type { BatchResult, ReadBatch, Reported } from '../record-import/index.ts'
 import { createKeySet, hashKey, type KeySet } from '../sheet/index.ts'
 import { insertItems } from './bulk-item.store.ts'
 import { noteProgress, type Counts } from './bulk-progress.store.ts'
+import { createCauses } from './bulk.causes.ts'
 import { chooseRows, describeRows } from './bulk.items.ts'
 import type { Setup } from './bulk.setup.ts'
 import type { JobRow } from './bulk.store.ts'
@@ -34,6 +36,8 @@ export interface Standing {
   parents: KeySet
   /** How many new options rows have named. */
   options: number
+  /** What was not taken before this batch. */
+  causes: readonly BulkCause[]
 }
 
 export interface ReportedRun {
@@ -54,6 +58,7 @@ export function standingOf(job: JobRow, setup: Setup): Standing {
     since: performance.now(),
     parents: createKeySet(),
     options: countOptions(setup),
+    causes: job.causes,
   }
 }
 
@@ -80,6 +85,15 @@ function countOptions(setup: Setup): number {
   return newOptionsOf(setup).reduce((sum, { values }) => sum + values.length, 0)
 }
 
+/** A batch whose rows were all taken whole changes nothing. */
+function causesAfter(before: readonly BulkCause[], { rows }: BatchResult): readonly BulkCause[] {
+  const telling = rows.filter(({ problems, unread }) => problems.length > 0 || unread.length > 0)
+  if (telling.length === 0) return before
+  const causes = createCauses(before)
+  causes.note(telling)
+  return causes.list()
+}
+
 /** Saves the results of a batch, with the job's progress, in the transaction of the batch. */
 export async function reportBatch(
   run: ReportedRun,
@@ -92,6 +106,7 @@ export async function reportBatch(
   const chosen = chooseRows(result.rows, standing.counts, job.preview)
   const rules = { actor: setup.rules.actor, fields: setup.fields }
   await insertItems(tx, tenantId, job.jobId, await describeRows(tx, rules, result, chosen, setup.words))
+  const causes = causesAfter(standing.causes, result)
   const rowsRead = drafts.at(-1)?.source.row ?? standing.rowsRead
   const noted = await noteProgress(tx, tenantId, job.jobId, {
     rowsBefore: standing.rowsRead,
@@ -101,6 +116,7 @@ export async function reportBatch(
     counts,
     newOptions: newOptionsOf(setup),
     newParents: newParentsOf(run, result),
+    causes,
     changeSetId: result.changeSetId,
   })
   if (!noted) throw new TakenOver(job.jobId)
@@ -110,6 +126,7 @@ export async function reportBatch(
       const options = countOptions(setup)
       if (!job.preview && options !== standing.options) await run.forgetFields()
       standing.options = options
+      standing.causes = causes
       standing.rowsRead = rowsRead
       standing.changeSetId = result.changeSetId
       standing.since = performance.now()

@@ -20,7 +20,7 @@ import { presentItem, presentJob, presentRow } from './bulk.present.ts'
 import { hasEnded } from './bulk.state.ts'
 import { readDefaults, type BulkNeighbours } from './bulk.setup.ts'
 import { endJob, requestStop, requestUndo } from './bulk-progress.store.ts'
-import { findJob, insertJob, listJobs, type JobRow, type NewJob } from './bulk.store.ts'
+import { findJob, insertJob, listEnded, listJobs, type JobRow, type NewJob } from './bulk.store.ts'
 import { listItems, listKept, type Page } from './bulk-item.store.ts'
 
 type StartBulk = z.output<typeof startBulkSchema>
@@ -141,6 +141,15 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
 
     async read(actor: Actor, jobId: number): Promise<BulkJob> {
       return present(actor, await find(actor, jobId))
+    },
+
+    /** The jobs that ended in a time, in the order in which they did. */
+    async listEnded(actor: Actor, span: { from: Date; to: Date }): Promise<BulkJob[]> {
+      const [jobs, directory] = await Promise.all([
+        listEnded(dbOf(actor), actor.tenantId, span),
+        neighbours.users.directory(actor.tenantId),
+      ])
+      return jobs.map((job) => presentJob(job, directory))
     },
 
     async rows(actor: Actor, jobId: number, query: z.output<typeof previewRowsQuery>) {

@@ -1,4 +1,4 @@
-import { bulkStates } from '@steward/contracts/bulk'
+import { bulkStates, type BulkCause } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
 import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
@@ -43,6 +43,7 @@ export interface JobRow {
   refused: number
   newOptions: NewOptions[]
   newParents: number
+  causes: BulkCause[]
   failure: string | null
   stopRequested: boolean
   changeSetId: number | null
@@ -61,7 +62,7 @@ export interface JobRow {
 const columns = `job_id "jobId", user_id "userId", via, type, state, preview, level, upload_id "uploadId",
   file_name "fileName", config, mass "bulkUpdate", header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
-  new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
+  new_options "newOptions", new_parents "newParents", causes, failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",
   undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept`
 
@@ -147,6 +148,21 @@ export function listJobs(
      where tenant_id = $1 and not preview and ($2::int is null or user_id = $2)
      order by job_id desc limit $3 offset $4`,
     [tenantId, userId ?? null, page.pageSize, (page.page - 1) * page.pageSize],
+  )
+}
+
+/** The jobs that ended in a time, in the order in which they did. */
+export function listEnded(
+  db: Db,
+  tenantId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<JobRow[]> {
+  return query(
+    db,
+    `/*bulk.ended*/ select ${columns} from bulk_job
+     where tenant_id = $1 and not preview and finished_at >= $2 and finished_at < $3
+     order by finished_at, job_id limit 1000`,
+    [tenantId, from, to],
   )
 }
 

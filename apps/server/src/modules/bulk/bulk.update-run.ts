@@ -94,6 +94,7 @@ async function workBatch(run: UpdateRun, ids: readonly number[]): Promise<boolea
       counts: countsOf(done),
       newOptions: [],
       newParents: 0,
+      causes: [],
       changeSetId: done.changeSetId,
     })
     if (!noted) throw new TakenOver(job.jobId)

@@ -98,6 +98,25 @@ it('ends for a reader who is being told what was missed while the process stops'
   expect(await told).toBe('retry: 2000\n\n')
 })
 
+it('announces notifications that came between the page and its stream', async () => {
+  const { modules, platform } = app.application
+  const feed = createChangeFeedService(platform, { identity: modules.identity, users: modules.users })
+  const witness = await feed.follow(manager.actor, manager.token)
+  const begun = performance.now()
+  await feed.tellUsers(app.tenantId, [manager.actor.userId])
+  for await (const chunk of witness) if (String(chunk).includes('event: notifications')) break
+  const since = Math.ceil(performance.now() - begun)
+  const streams = await Promise.all(
+    [{ age: since + 1000 }, { age: 0 }, {}].map((position) =>
+      feed.follow(manager.actor, manager.token, position),
+    ),
+  )
+  const returning = await feed.follow(manager.actor, manager.token, { lastId: 1 })
+  feed.stop()
+  const told = await Promise.all([...streams, returning].map(text))
+  expect(told.map((all) => all.includes('event: notifications'))).toEqual([true, false, false, true])
+})
+
 it('tells a reader without a position what changed since it loaded what it shows', async () => {
   const { feed } = await feedToCatchUp()
   const begun = performance.now()

@@ -21,9 +21,9 @@ interface Remembered extends HeardChange {
 /** The latest changes of each tenant, for streams that break off and come back. */
 export interface ChangeMemory {
   add(change: HeardChange): void
-  /** What was received after a change, and about then; undefined where it is not known any more. */
+  /** The changes after and around a change; undefined if they have been forgotten. */
   since(tenantId: number, changeSetId: number): HeardChange[] | undefined
-  /** What was received in the last `age` milliseconds; undefined if some of it has been forgotten. */
+  /** The changes of the last `age` milliseconds; undefined if some of them have been forgotten. */
   within(tenantId: number, age: number): HeardChange[] | undefined
   /** Something was missed: nothing before now can be gone on from. */
   clear(): void

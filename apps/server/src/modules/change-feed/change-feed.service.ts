@@ -11,6 +11,7 @@ import type { UserService } from '../user-management/index.ts'
 import { createChangeMemory, type HeardChange } from './change-feed.memory.ts'
 import { readChangedSet, type ChangedRecord, type ChangedSet } from './change-feed.read-model.ts'
 import { seenRecords } from './change-feed.rules.ts'
+import { createNotifiedUsers } from './notified-users.memory.ts'
 import { openEventStream, type EventStream } from './change-feed.stream.ts'
 
 const channel = 'steward_change'
@@ -23,7 +24,7 @@ export interface ChangeFeedNeighbours {
   users: Pick<UserService, 'directory'>
 }
 
-/** Who missed more changes reads everything again, which is less work than to be notified of each. */
+/** A reader who missed more changes reads everything again, which is less work than sending each. */
 const mostMissed = 30
 
 /** PostgreSQL takes 8,000 bytes in a notice. */
@@ -77,6 +78,7 @@ export function createChangeFeedService(
 ) {
   const { database, notices, log } = platform
   const memory = createChangeMemory(() => performance.now())
+  const notified = createNotifiedUsers(() => performance.now())
   const readers = new Map<number, Set<Reader>>()
   let isStopped = false
 
@@ -155,11 +157,12 @@ export function createChangeFeedService(
   notices.hear(userChannel, {
     heard(payload) {
       const { tenantId, userIds } = JSON.parse(payload) as UsersHeard
+      for (const userId of userIds) notified.add(tenantId, userId)
       for (const { actor, stream } of readers.get(tenantId) ?? []) {
         if (userIds.includes(actor.userId)) stream.send('notifications', {})
       }
     },
-    // What was missed is read with the `reset` of the other channel, on the same connection.
+    // The `reset` of the other channel, on the same connection, covers what was missed.
     missed: () => undefined,
   })
 
@@ -216,10 +219,13 @@ export function createChangeFeedService(
     ): Promise<EventStream['readable']> {
       const reader: Reader = { actor, token, stream: openEventStream() }
       join(reader)
-      const { tenantId } = actor
+      const { tenantId, userId } = actor
       if (lastId !== undefined) await catchUp(reader, memory.since(tenantId, lastId))
       else if (age !== undefined) await catchUp(reader, memory.within(tenantId, age))
-      // Who comes while the process stops would keep it from ending.
+      // Notifications have no position: a reader who comes back reads them again.
+      const mayMiss = lastId !== undefined || (age !== undefined && notified.within(tenantId, userId, age))
+      if (mayMiss) reader.stream.send('notifications', {})
+      // A reader who comes while the process stops would keep it from ending.
       if (isStopped) reader.stream.end()
       return reader.stream.readable
     },

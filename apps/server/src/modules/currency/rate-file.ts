@@ -63,7 +63,7 @@ async function opened(bytes: Buffer): Promise<Readable> {
   return zip.openReadStreamPromise(await firstTable(zip))
 }
 
-/** What leaves an archive is counted: a small one may hold very much. */
+/** Counts the unpacked bytes of an archive: a small one may contain very many. */
 async function* counted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0
   for await (const part of source) {
@@ -143,7 +143,7 @@ export async function readPublished(bytes: Buffer): Promise<PublishedRates> {
   try {
     const source = await opened(bytes)
     const flowing = pipeline(source, counted, plain)
-    // What goes wrong in the pipe ends the lines; it is reported below.
+    // An error in the pipe ends the lines; it is reported below.
     flowing.catch(() => undefined)
     for await (const line of createInterface({ input: plain, crlfDelay: Infinity })) reading.line(line)
     await flowing

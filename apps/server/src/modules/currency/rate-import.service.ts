@@ -48,7 +48,7 @@ function writesOf(month: string, kept: MonthRates, merged: MonthRates): RateWrit
 
 type Summary = Pick<ImportedRates, 'added' | 'changed' | 'unchanged' | 'changes' | 'left'>
 
-/** What the rates of a file do to those that there are. */
+/** The effect of the rates in a file on the existing ones. */
 function compare(
   book: CurrencyBook,
   published: readonly PublishedMonth[],

@@ -50,7 +50,7 @@ export function dayInMonth(month: string, today: string): string {
   return new Date(after.getTime() - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** What is wrong with the month of a rate, as a sentence. */
+/** Describes the fault in the month of a rate, in a sentence. */
 export function faultOfMonth(month: string, presentMonth: string): string | undefined {
   const last = addMonths(presentMonth, monthsAhead)
   return month < firstRateMonth || month > last

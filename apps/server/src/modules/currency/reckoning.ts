@@ -10,7 +10,7 @@ import type { CurrencyBook } from './currency.service.ts'
  * where the currency that they are seen in has no rate, in that one, so that at least its own amounts compare.
  */
 export interface Reckoning {
-  /** What amounts are seen in. */
+  /** The display currency. */
   display: CurrencyDefinition
   /** Decimal digits by which an amount is multiplied, by the id of its currency; absent where there is not a rate. */
   factors: ReadonlyMap<number, string>

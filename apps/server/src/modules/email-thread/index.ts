@@ -38,7 +38,8 @@ function createEmailThreadModule(platform: Platform, neighbours: ThreadNeighbour
       addMailPageRoutes(api, pages)
     },
   }
-  return { module, service: { ...createKeeping(platform, neighbours), pages } }
+  const { findMail } = threads
+  return { module, service: { ...createKeeping(platform, neighbours), pages, findMail } }
 }
 
 export const emailThreadModule = defineModule({

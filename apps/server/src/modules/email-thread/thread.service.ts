@@ -13,7 +13,7 @@ import { addLinks, lockThread, moveHome, removeLinks, setStatus, showThreads } f
 import type { ThreadNeighbours } from './thread.keeping.ts'
 import type { MailPages } from './mail-page.service.ts'
 import { hasPicturesFromElsewhere, hasQuote, isPlain, snippetOf } from '../email/index.ts'
-import { listMessages, type MessageRow } from './message.read-model.ts'
+import { findMessage, listMessages, type MessageRow } from './message.read-model.ts'
 import { peopleOf } from './message.service.ts'
 import {
   findLevel,
@@ -121,6 +121,12 @@ export function createThreadService(platform: Platform, neighbours: ThreadNeighb
     return present(actor, await listMessages(dbOf(actor), actor.tenantId, threadId))
   }
 
+  /** A message; undefined where there is none that the actor may read. */
+  async function findMail(actor: Actor, messageId: number): Promise<MailMessage | undefined> {
+    const found = await findMessage(dbOf(actor), actor, messageId)
+    return found && (await present(actor, [found]))[0]
+  }
+
   /** Which record a call is about, where it is about one. Throws `not_found`. */
   async function pageOf(actor: Actor, { level, entity }: ThreadListQuery): Promise<number | undefined> {
     if (level === undefined && entity === undefined) return undefined
@@ -137,6 +143,7 @@ export function createThreadService(platform: Platform, neighbours: ThreadNeighb
   return {
     read,
     messages,
+    findMail,
 
     /** A page of threads, the one that went on last first. Throws `not_found` for a record out of sight. */
     async list(actor: Actor, query: ThreadListQuery) {

@@ -27,7 +27,7 @@ it('suggests the columns of a file as the company mapped them, whatever else wou
   const file = 'Company,Kd-Nr.,Contract volume\nAlder,A1,100\nBirch,B2,200\n'
   await admin.post('core/fields', { displayName: 'Volume', dataType: 'number', columnLevel: 'account' })
   expect(await guesses(file)).toEqual([
-    ['Company', 'name', 'Matched by the column name used in exports.'],
+    ['Company', 'name', '"Company" is a usual header for Name.'],
     ['Kd-Nr.', null, null],
     ['Contract volume', null, null],
   ])

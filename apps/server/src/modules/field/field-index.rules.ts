@@ -1,6 +1,6 @@
 import type { CatalogueField } from './field.catalogue.ts'
 import { customColumnSql } from './field.sql.ts'
-import { slotColumnSql } from './slot.rules.ts'
+import { indexMarkSql, slotColumnSql } from './slot.rules.ts'
 import { slotBeside } from './slot.sql.ts'
 
 /** For which use of a large list an index is: sorted upwards or downwards, searched, or upwards within a stage. */
@@ -60,23 +60,39 @@ export function createStatisticsSql(field: IndexedField, tenantId: number, field
 const isOfFewValues = ({ dataType }: IndexedField): boolean =>
   dataType === 'boolean' || dataType === 'singlePicklist'
 
-function slotIndex(field: IndexedField, slots: NonNullable<IndexedField['slots']>, use: IndexUse): string {
+/** What only pipelines have. */
+const ofPipelines: ReadonlySet<string> = new Set(['pipeline_type', 'status_id'])
+
+/** What counting and the fence ask about beside the values of a slot. */
+const besideAt = (level: number): readonly string[] => [
+  ...slotBeside.filter((column) => level === 4 || !ofPipelines.has(column)),
+  'tenant_id',
+]
+
+function slotIndex(
+  field: IndexedField,
+  slots: NonNullable<IndexedField['slots']>,
+  use: IndexUse,
+  level: number,
+): string {
   const value = slotColumnSql({ kind: field.kind, slots }, 'record_slot').sort.replace('record_slot.', '')
   const direction = use === 'desc' ? 'desc' : 'asc'
   const key = `${value} ${direction} nulls last, record_id ${direction}`
-  const [stage, ...beside] = slotBeside
+  const [stage, ...beside] = besideAt(level)
   if (use === 'stage') {
     const currency = slots.currency === null ? [] : [slots.currency]
     return `(${stage}, ${key}) include (${[...beside, ...currency].join(', ')})`
   }
   // All that a list counts by is in the index, so that counting reads nothing else.
-  return isOfFewValues(field) ? `(${value})` : `(${key}) include (${slotBeside.join(', ')})`
+  return isOfFewValues(field) ? `(${value})` : `(${key}) include (${besideAt(level).join(', ')})`
 }
 
 /**
  * The statement that makes an index. It holds one tenant's records of one level, so a query is served by it only if it
  * names both as literals. PostgreSQL combines two indexes for one search only where no condition of theirs is the same:
- * so each on slots names beside the tenant one that there never is, by the id of the field.
+ * so each on slots names beside the tenant one that there never is, by the id of the field. It plans with every index
+ * whose condition holds, wanted or not: so each on slots has the mark of its field too, and statements have the marks
+ * of the fields that they ask about. The mark comes first, so that others are passed over soon.
  */
 export function createIndexSql(index: {
   field: IndexedField
@@ -90,5 +106,6 @@ export function createIndexSql(index: {
   if (!field.slots) {
     return `${create} record ${indexedBy(field, use)} where tenant_id = ${tenantId} and level = ${level}`
   }
-  return `${create} record_slot_${level} ${slotIndex(field, field.slots, use)} where tenant_id in (${tenantId}, -${fieldId})`
+  const own = `${indexMarkSql(fieldId)} and tenant_id in (${tenantId}, -${fieldId})`
+  return `${create} record_slot_${level} ${slotIndex(field, field.slots, use, level)} where ${own}`
 }

@@ -4,6 +4,7 @@ import { startTestApp, type Client, type TestApp } from '../../../test/harness.t
 import { query, transact } from '../../platform/db/database.ts'
 import {
   customColumnSql,
+  indexMarkSql,
   slotColumnSql,
   type CatalogueField,
   type FieldService,
@@ -70,12 +71,19 @@ async function index(field: CatalogueField, use: IndexUse): Promise<void> {
 }
 
 /** The plan of a list, as the application's role gets it. */
-async function plan(field: CatalogueField, rest: string, values: unknown[] = []): Promise<string> {
-  const table = field.slots ? 'record_slot_fenced' : 'record_fenced'
-  const from = `${table} r where r.tenant_id = ${test.tenantId} and r.level = 2`
+async function plan(
+  field: CatalogueField,
+  rest: string,
+  values: unknown[] = [],
+  columns = 'r.record_id',
+): Promise<string> {
+  const table = field.slots ? 'record_slot_2_fenced' : 'record_fenced'
+  const mark = field.slots ? ` and ${indexMarkSql(field.fieldId ?? 0, 'r')}` : ''
+  const level = field.slots ? '' : ' and r.level = 2'
+  const from = `${table} r where r.tenant_id = ${test.tenantId}${level}${mark}`
   const rows = await transact(test.application.platform.database.tenant(test.tenantId), async (tx) => {
     await query(tx, 'set local enable_seqscan = off')
-    return query<{ 'QUERY PLAN': string }>(tx, `explain select r.record_id from ${from} ${rest}`, values)
+    return query<{ 'QUERY PLAN': string }>(tx, `explain select ${columns} from ${from} ${rest}`, values)
   })
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
@@ -152,6 +160,24 @@ it('serves the order within a stage, for what has a slot', async () => {
   const text = await create('Beside', 'string')
   await service.requestIndex(test.tenantId, text, 2, 'stage')
   expect(await indexes(text)).toEqual([])
+})
+
+it('counts what one condition matches from the index alone', async () => {
+  const field = await create('Counted', 'number')
+  const slot = columnOf(field).sql
+  await fill(field, 'n')
+  await index(field, 'match')
+  const text = await plan(field, `and ${slot} > 9 and not r.archived group by 1`, [], 'r.stage_id, count(*)')
+  expect(text).toContain('Index Only Scan')
+})
+
+it('is not considered for statements that ask about other fields', async () => {
+  const [one, other] = [await create('One of two', 'number'), await create('Other of two', 'number')]
+  await fill(one, 'n')
+  await index(one, 'asc')
+  // Without the mark of its own field, the order of the index is of no use to the planner.
+  const page = await plan(other, `order by ${columnOf(one).sql} asc nulls last, r.record_id limit 50`)
+  expect(page).not.toContain(`_f${one.key}_`)
 })
 
 it('refuses no text for its length', async () => {

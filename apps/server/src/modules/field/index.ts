@@ -26,7 +26,8 @@ export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
 export { baseAmountSql, customColumnSql } from './field.sql.ts'
-export { slotColumnSql, type SlotField, type Slots } from './slot.rules.ts'
+export { insertArraysSql, slotArrays } from './slot-array.sql.ts'
+export { indexMarkSql, slotColumnSql, type SlotField, type Slots } from './slot.rules.ts'
 export {
   deleteSlotsSql,
   insertSlotsSql,

@@ -1,4 +1,4 @@
-import type { HealthModelState, HealthVersion } from '@steward/contracts/health'
+import type { HealthModel, HealthModelState, HealthVersion } from '@steward/contracts/health'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { seededByMigration } from '../../../test/seeded-by-migration.ts'
@@ -39,10 +39,12 @@ describe('what a company begins with', () => {
     }
   })
 
-  it('is the same for companies that were there before', async () => {
+  it('leaves companies that were there before with the model that they had', async () => {
     const rows = await seededByMigration(test, '20261121T0064__health-model__version.sql', 'health_version')
-    const seeded = rows.map(({ level, model }) => ({ level, model }))
-    expect(seeded.toSorted((a, b) => Number(a.level) - Number(b.level))).toMatchObject(firstModels)
+    const seeded = rows.toSorted((a, b) => Number(a.level) - Number(b.level))
+    const models = seeded.map(({ model }) => model as HealthModel)
+    expect(models.map(({ source }) => source.from)).toEqual(firstModels.map(({ model }) => model.source.from))
+    expect(models.map(({ measures }) => measures.length)).toEqual([0, 3, 2, 0])
   })
 })
 

@@ -11,7 +11,17 @@ const steps = (operator: HealthRule['operator'], values: readonly (readonly [num
 /** A model whose measures have no ids yet. */
 export type FirstModel = Omit<HealthModel, 'measures'> & { measures: Omit<HealthMeasure, 'scoreId'>[] }
 
-type Start = Pick<HealthMeasure, 'name' | 'metric' | 'period' | 'rules' | 'otherwise' | 'weight'>
+type Start = Pick<HealthMeasure, 'name' | 'metric' | 'period' | 'rules' | 'otherwise' | 'weight' | 'groupId'>
+
+/**
+ * What customers say outweighs what the team did: activity alone moves a score by a fifth at most. A measure that is
+ * added without a group weighs as much as the activity, because measures without a group make one of weight 1.
+ */
+const [outcomes, activity] = [1, 2]
+const groups: HealthModel['groups'] = [
+  { groupId: outcomes, name: 'Outcomes', weight: 4 },
+  { groupId: activity, name: 'Activity', weight: 1 },
+]
 
 const pulse: Start = {
   name: 'Pulse',
@@ -24,11 +34,25 @@ const pulse: Start = {
     [2, 2],
   ]),
   otherwise: 0,
+  weight: 3,
+  groupId: outcomes,
+}
+
+const sentiment: Start = {
+  name: 'Latest sentiment',
+  metric: 'sentiment',
+  period: null,
+  rules: steps('eq', [
+    [3, 10],
+    [2, 6],
+  ]),
+  otherwise: 0,
   weight: 2,
+  groupId: outcomes,
 }
 
 const contact: Start = {
-  name: 'Days since the last contact',
+  name: 'Days since last contact',
   metric: 'daysSinceContact',
   period: null,
   rules: steps('lte', [
@@ -37,11 +61,12 @@ const contact: Start = {
     [60, 4],
   ]),
   otherwise: 0,
-  weight: 2,
+  weight: 1,
+  groupId: activity,
 }
 
 const activities: Start = {
-  name: 'Activities of 30 days',
+  name: 'Activities in the last 30 days',
   metric: 'activities',
   period: 'last30',
   rules: steps('gte', [
@@ -51,6 +76,7 @@ const activities: Start = {
   ]),
   otherwise: 3,
   weight: 1,
+  groupId: activity,
 }
 
 /** The bounds that a level has until others are set. */
@@ -62,11 +88,11 @@ export function firstBounds(level: LevelId): HealthBounds {
 function begin(level: LevelId, starts: readonly Start[]): FirstModel {
   return {
     source: { from: 'measures' },
-    groups: [],
+    groups: starts.length > 0 ? groups : [],
     measures: starts.map((start, at) => ({
       ...start,
-      missing: 'ignore',
-      groupId: null,
+      // What is not known yet counts as neither good nor bad; its weight does not pass to the others.
+      missing: 'neutral',
       scope: 1,
       scopeReferenceId: null,
       entityLevelId: level,
@@ -78,8 +104,8 @@ function begin(level: LevelId, starts: readonly Start[]): FirstModel {
 
 const models: Readonly<Record<LevelId, FirstModel>> = {
   1: { ...begin(1, []), source: { from: 'accounts', how: 'average' } },
-  2: begin(2, [pulse, contact, activities]),
-  3: begin(3, [pulse, contact]),
+  2: begin(2, [pulse, sentiment, contact, activities]),
+  3: begin(3, [pulse, sentiment, contact]),
   4: begin(4, []),
 }
 

@@ -37,10 +37,11 @@ describe('a new company', () => {
   it('has measures for accounts and contacts, and takes organizations from their accounts', async () => {
     expect(names(await list('account'))).toEqual([
       'Pulse',
-      'Days since the last contact',
-      'Activities of 30 days',
+      'Latest sentiment',
+      'Days since last contact',
+      'Activities in the last 30 days',
     ])
-    expect(names(await list('contacts'))).toEqual(['Pulse', 'Days since the last contact'])
+    expect(names(await list('contacts'))).toEqual(['Pulse', 'Latest sentiment', 'Days since last contact'])
     expect(await list('pipeline')).toEqual([])
     const { data } = (await viewer.get('health-management/models/organization')).body
     expect(data.draft.source).toEqual({ from: 'accounts', how: 'average' })

@@ -1,4 +1,4 @@
-import type { HealthModel, ScoreDetail, ScorePart } from '@steward/contracts/health'
+import type { HealthMeasure, HealthModel, ScoreDetail, ScorePart } from '@steward/contracts/health'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import {
   accountsKey,
@@ -45,6 +45,7 @@ export function scoreOf(hundredths: number | null): number | null {
 export interface PartName {
   name: string
   metric: string | null
+  period: HealthMeasure['period']
   group: string | null
 }
 
@@ -55,6 +56,7 @@ export function partOf(model: HealthModel, key: string): PartName {
     return {
       name: accountsName(source.from === 'accounts' ? source.how : 'average'),
       metric: null,
+      period: null,
       group: null,
     }
   }
@@ -63,6 +65,7 @@ export function partOf(model: HealthModel, key: string): PartName {
   return {
     name: measure?.name ?? 'A deleted measure',
     metric: measure?.metric ?? null,
+    period: measure?.period ?? null,
     group: group?.name ?? null,
   }
 }

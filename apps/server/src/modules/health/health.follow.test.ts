@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { columns, run } from '../bulk/bulk.fixture.ts'
 import { currencyIds, enterRates } from '../currency/currency.fixture.ts'
 import { measureOf, publishModel } from '../health-model/health-model.fixture.ts'
 import { logPulse } from '../pulse/pulse.fixture.ts'
 import { create, defineField, good, undo } from '../record/record.fixture.ts'
+import { upload } from '../sheet/sheet.fixture.ts'
 import { scored, scoreOf } from './health.fixture.ts'
 
 let app: TestApp
@@ -39,6 +41,34 @@ describe('an organization that takes the score of its accounts', () => {
     expect(await scoreOfOrganization(organization)).toBe(10)
     await undo(admin, undoing)
     expect(await scoreOfOrganization(organization)).toBe(5)
+  })
+})
+
+describe('an import', () => {
+  it('is scored when it has ended, without waiting for a pause', async () => {
+    const { owner } = app.application.platform.database
+    const count = async (text: string) => (await owner.query<{ n: number }>(text)).rows[0]?.n
+    const { customColumnId } = await defineField(admin, 'account', 'size', 'number')
+    const size = measureOf({
+      metric: `field:${customColumnId}`,
+      rules: [{ operator: 'gte', value: 0, points: 6 }],
+    })
+    await publishModel(admin, 2, { measures: [size] })
+    await scored(app)
+    const lines = Array.from({ length: 450 }, (_, at) => `Imported ${at},${at}`).join('\n')
+    const uploadId = await upload(app, admin, 'scored.csv', `Name,Size\n${lines}\n`)
+    const config = { uploadId, columns: columns('name', 'size') }
+    const { counts } = await run(admin, { level: 'account', config })
+    expect(counts.create).toBe(450)
+    await expect
+      .poll(() => count('select count(*)::int as n from event'), { timeout: 20_000, interval: 20 })
+      .toBe(0)
+    const later = `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'health.run' and run_at > now()`
+    expect(await count(later)).toBe(0)
+    await scored(app)
+    expect(
+      await count(`select count(*)::int as n from record where name like 'Imported %' and health = 6`),
+    ).toBe(450)
   })
 })
 

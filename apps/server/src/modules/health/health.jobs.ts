@@ -1,3 +1,4 @@
+import { bulkFinished, bulkUndone } from '@steward/contracts/event/bulk.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import { currencyChanged, healthPublished } from '@steward/contracts/event/setting.event'
 import { timelineChanged } from '@steward/contracts/event/timeline.event'
@@ -25,7 +26,10 @@ const mostAttempts = 5
 
 /** So many records at once come from an import or its like, and more will follow. */
 const manyRecords = 400
-/** Their scores follow when nothing more has come for so long, so that they do not slow down what goes on. */
+/**
+ * Their scores follow when what brought them has ended, so that they do not slow it down. Where nothing says so,
+ * they follow when nothing more has come for so long.
+ */
 const quietFor = 10_000
 /** But not later than this after the first. Milliseconds. */
 const longestWait = 40_000
@@ -33,11 +37,14 @@ const longestWait = 40_000
 /** Says how long the scores of many records wait: since when there have been some, by tenant. */
 function createGathering(now: () => number) {
   const since = new Map<number, number>()
-  return (tenantId: number): number => {
-    const first = since.get(tenantId)
-    const isOld = first === undefined || now() - first > longestWait + quietFor
-    if (isOld) since.set(tenantId, now())
-    return isOld ? quietFor : Math.max(0, Math.min(quietFor, first + longestWait - now()))
+  return {
+    waitOf(tenantId: number): number {
+      const first = since.get(tenantId)
+      const isOld = first === undefined || now() - first > longestWait + quietFor
+      if (isOld) since.set(tenantId, now())
+      return isOld ? quietFor : Math.max(0, Math.min(quietFor, first + longestWait - now()))
+    },
+    end: (tenantId: number): boolean => since.delete(tenantId),
   }
 }
 
@@ -127,7 +134,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     const changes = given.filter((change) => isConcerned(concern, change))
     if (changes.length === 0 || concern.levels.length === 0) return
     const isMany = changes.reduce((sum, { records }) => sum + records, 0) >= manyRecords
-    const after = isMany ? gathering(tenantId) : 0
+    const after = isMany ? gathering.waitOf(tenantId) : 0
     await transact(dbOf(tenantId), async (tx) => {
       if (await notePending(tx, tenantId, changes, concern)) await askForRun(tx, tenantId, after)
     })
@@ -139,6 +146,13 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     await transact(dbOf(tenantId), async (tx) => {
       if (await noteRecords(tx, tenantId, recordIds, concern.levels)) await askForRun(tx, tenantId)
     })
+  }
+
+  /** What an import or its like changed is scored now: its last change came before word of its end. */
+  async function handleEnd(tenantId: number): Promise<void> {
+    gathering.end(tenantId)
+    const { levels: scored } = await readConcern(tenantId)
+    if (scored.length > 0) await askForRun(dbOf(tenantId), tenantId)
   }
 
   /** Has all records of levels scored again, each by the version in effect. */
@@ -178,6 +192,8 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     handleBatch(timelineChanged, (tenantId, events) =>
       handleTimelines(tenantId, [...new Set(events.flatMap(({ payload }) => payload.recordIds))]),
     ),
+    handleBatch(bulkFinished, handleEnd),
+    handleBatch(bulkUndone, handleEnd),
     handle(healthPublished, async ({ tenantId, payload: { level } }) => {
       // The event may be faster than the notice that another version is in effect, or come after the next one.
       await models.forget(tenantId)

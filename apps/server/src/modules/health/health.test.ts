@@ -27,9 +27,9 @@ const contacts = measureOf({
   otherwise: 1,
 })
 
-async function meet(id: number, daysAgo = 0): Promise<number> {
+async function meet(id: number, daysAgo = 0, details = {}): Promise<number> {
   const occurredAt = new Date(app.clock.now().getTime() - daysAgo * 86_400_000)
-  return logOne(app, admin, { on: ['accounts', id], kind: 'activity', occurredAt, title: 'Call' })
+  return logOne(app, admin, { on: ['accounts', id], kind: 'activity', occurredAt, title: 'Call', details })
 }
 
 async function forgetItem(itemId: number): Promise<void> {
@@ -46,12 +46,36 @@ describe('the score of an account', () => {
     const fresh = await scoreOf(admin, 'account', id)
     expect(fresh).toMatchObject({ score: null, healthStatus: null, trend: null })
     expect(fresh.missing).toEqual(fresh.parts.map(({ name }) => name))
-    expect(fresh.missing).toContain('Days since the last contact')
+    expect(fresh.missing).toContain('Days since last contact')
     await logPulse(admin, id, 5)
     await scored(app)
     const { score, parts } = await scoreOf(admin, 'account', id)
-    expect(score).toBe(10)
-    expect(parts.map(({ missing, contribution }) => [missing, contribution])).toContainEqual([false, 10])
+    // A pulse of 5 is three fifths of the outcomes; what is not known counts as neither good nor bad.
+    expect(score).toBe(7.4)
+    expect(parts.map(({ missing, contribution }) => [missing, contribution])).toEqual([
+      [false, 4.8],
+      [true, 1.6],
+      [true, 0.5],
+      [true, 0.5],
+    ])
+  })
+
+  it('is moved by activity alone by a fifth at most, and by how calls went', async () => {
+    const id = await create(admin, 'accounts', { name: 'Busy' })
+    await logPulse(admin, id, 3)
+    await scored(app)
+    expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: 5, healthStatus: 'Average' })
+    for (let call = 0; call < 4; call += 1) await meet(id)
+    await scored(app)
+    expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: 6, missing: ['Latest sentiment'] })
+    await meet(id, 0, { sentiment: 'negative' })
+    await meet(id, 100, { sentiment: 'positive' })
+    await scored(app)
+    const { score, parts } = await scoreOf(admin, 'account', id)
+    expect(score).toBe(4.4)
+    expect(parts[1]).toMatchObject({ name: 'Latest sentiment', text: 'Negative', points: 0, missing: false })
+    await nextDays(app, 95)
+    expect((await scoreOf(admin, 'account', id)).missing).toContain('Latest sentiment')
   })
 
   it('follows what is logged, says why it moved, and goes stale by time alone', async () => {

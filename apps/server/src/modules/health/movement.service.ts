@@ -14,7 +14,7 @@ import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { boundsOf, type HealthModels, type ModelVersion } from '../health-model/index.ts'
 import { partOf, scoreOf, unknownRecord, type Metrics, type PartName } from './detail.service.ts'
-import { isSeen, readEntries, readPoints, type PointRow } from './score.read-model.ts'
+import { isSeen, readEnds, readEntries, readPoints, type PointRow } from './score.read-model.ts'
 import { scorerOf } from './scoring.service.ts'
 import { thinned } from './thinning.rules.ts'
 import { wordsOf } from './words.rules.ts'
@@ -27,6 +27,14 @@ export interface Span {
   to?: string | undefined
 }
 
+/** What took most from a score. */
+export interface MainLoss {
+  /** The measure. */
+  name: string
+  /** In points of the score, below 0. */
+  difference: number
+}
+
 type Versions = ReadonlyMap<number, ModelVersion>
 
 function afterDay(day: string): Date {
@@ -35,7 +43,8 @@ function afterDay(day: string): Date {
 
 /** What the parts of entries are called, by the last version that has them. */
 function partsOf(entries: readonly (ScoreEntry | null)[], versions: Versions): ReadonlyMap<string, PartName> {
-  const names = new Map<string, PartName>([[overrideKey, { name: 'Override', metric: null, group: null }]])
+  const override: PartName = { name: 'Override', metric: null, period: null, group: null }
+  const names = new Map([[overrideKey, override]])
   for (const entry of entries) {
     if (!entry) continue
     const { model } = versions.get(entry.versionId) as ModelVersion
@@ -48,7 +57,7 @@ function partsOf(entries: readonly (ScoreEntry | null)[], versions: Versions): R
 function present(
   { label, key, difference, before, after, at, entry }: Movement,
   { number, note }: ModelVersion,
-  { name, metric }: PartName,
+  { name, metric, period }: PartName,
   metrics: Metrics,
 ): ScoreMovement['movements'][number] {
   const isOverride = key === overrideKey
@@ -67,6 +76,8 @@ function present(
     label,
     key,
     name,
+    metric,
+    period,
     difference: difference / 100,
     before: words(before),
     after: words(after),
@@ -113,6 +124,29 @@ export function createMovements(platform: Platform, models: HealthModels) {
         const healthStatus = boundsOf([version]).status(level, stageId, scoreOf(score))
         return { at, score: scoreOf(score), healthStatus, versionNumber: version.number, overridden }
       })
+    },
+
+    /** The part of each score that has fallen most since an instant. What the caller may see is not asked. */
+    async mainLosses(
+      tenantId: number,
+      recordIds: readonly number[],
+      since: Date,
+    ): Promise<Map<number, MainLoss>> {
+      if (recordIds.length === 0) return new Map()
+      const ends = await readEnds(dbOf(tenantId), tenantId, recordIds, since)
+      const entries = [...ends.values()].flatMap(({ before, now }) => [before, now])
+      const versions = await versionsOf(
+        tenantId,
+        entries.flatMap((entry) => entry?.versionId ?? []),
+      )
+      const names = partsOf(entries, versions)
+      const losses = [...ends].flatMap(([recordId, { before, now }]) => {
+        const [worst] = explain(before, [now]).toSorted((a, b) => a.difference - b.difference)
+        if (!worst || worst.difference >= 0) return []
+        const { name } = names.get(worst.key) as PartName
+        return [[recordId, { name, difference: worst.difference / 100 }] as const]
+      })
+      return new Map(losses)
     },
 
     /** Why the score at the end of one day differs from that at the end of another. */

@@ -114,6 +114,28 @@ export async function readPoints(
   )
 }
 
+/** Of each record the entry that held at an instant, and the present one. */
+export async function readEnds(
+  db: Db,
+  tenantId: number,
+  recordIds: readonly number[],
+  since: Date,
+): Promise<Map<number, { before: ScoreEntry | null; now: ScoreEntry }>> {
+  const rows = await query<{ recordId: number; before: ScoreEntry | null; now: ScoreEntry }>(
+    db,
+    `/*health.ends*/ select s.record_id as "recordId",
+       (select row_to_json(x) from (select ${entryColumns('b')} from score_entry b
+         where b.tenant_id = $1 and b.record_id = s.record_id and b.at < $3
+         order by b.at desc, b.entry_id desc limit 1) x) as before,
+       (select row_to_json(x) from (select ${entryColumns('e')}) x) as now
+     from score_state s
+     join score_entry e on e.tenant_id = $1 and e.record_id = s.record_id and e.entry_id = s.entry_id
+     where s.tenant_id = $1 and s.record_id = any($2::bigint[])`,
+    [tenantId, recordIds, since],
+  )
+  return new Map(rows.map(({ recordId, before, now }) => [recordId, { before, now }]))
+}
+
 /** The entry that held at the end of `from`, and all that followed until `to`. */
 export async function readEntries(
   db: Db,

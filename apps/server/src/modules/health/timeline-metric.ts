@@ -36,6 +36,30 @@ function countOf(kind: number): Metric['select'] {
   }
 }
 
+/** How long the mood of an activity says something about a customer. */
+const sentimentLasts = '90 days'
+
+/** Metrics keep their numbers: the order is that of the moods. */
+const sentiments = [
+  { id: 1, displayName: 'Negative', retired: false },
+  { id: 2, displayName: 'Neutral', retired: false },
+  { id: 3, displayName: 'Positive', retired: false },
+]
+
+/** The mood of the latest activity that has one. */
+const latestSentiment: Metric['select'] = ({ now, param }) => {
+  const until = instant(endOfDay(now), param)
+  const since = `${instant(now, param)} - interval '${sentimentLasts}'`
+  return `select l.value, l.at from (select 1) one left join lateral (
+      select case i.details ->> 'sentiment' when 'negative' then 1 when 'neutral' then 2 else 3 end::numeric as value,
+        p.occurred_at as at
+      from timeline_place p join timeline_item i on i.tenant_id = p.tenant_id and i.item_id = p.item_id
+      where p.tenant_id = r.tenant_id and p.record_id = r.record_id and p.kind = ${kinds.activity}
+        and p.occurred_at < ${until} and p.occurred_at >= ${since} and i.details ->> 'sentiment' is not null
+      order by p.occurred_at desc, p.item_id desc limit 1
+    ) l on true`
+}
+
 const counted = (key: string, displayName: string, unit: string, kind: number): Metric => ({
   key,
   displayName,
@@ -59,6 +83,18 @@ export const timelineMetrics: readonly Metric[] = [
     source,
     timed: true,
     select: daysSince([kinds.activity, kinds.email]),
+  },
+  {
+    key: 'sentiment',
+    displayName: 'Latest sentiment',
+    kind: 'number',
+    unit: null,
+    periods: false,
+    levels,
+    source,
+    timed: true,
+    options: sentiments,
+    select: latestSentiment,
   },
   counted('activities', 'Activities', 'activities', kinds.activity),
   counted('emails', 'E-mails', 'e-mails', kinds.email),

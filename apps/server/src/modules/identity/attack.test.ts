@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Permission } from '@steward/contracts/plain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { secretKey, startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { startAnother } from '../../../test/another-process.ts'
+import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { callFrom, mailsTo, newLogin, password, signIn } from '../../../test/sign-in.ts'
-import { createApplication } from '../../application.ts'
-import { configure } from '../../platform/config/config.ts'
-import { readEnvironment } from '../../platform/config/env.ts'
 import { transact } from '../../platform/db/database.ts'
 import { dataOf, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
@@ -115,10 +113,7 @@ describe('a call that anybody may make', () => {
 describe('a process that lost the database for a moment', () => {
   it('learns of a new role within two seconds all the same', async () => {
     const user = await test.newUser('administrator')
-    const config = configure(
-      readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_POOL: '2', SECRET_KEY: secretKey }),
-    )
-    const other = await createApplication(config, test.application.platform.database.url, test.clock)
+    const other = await startAnother(test, { LOG_LEVEL: 'silent', DATABASE_POOL: '2' })
     try {
       const headers = { authorization: `Bearer ${user.token}` }
       const status = async () =>

@@ -26,6 +26,7 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<Application> 
       LOG_LEVEL: 'error',
       DATABASE_POOL: '2',
       SECRET_KEY: secretKey,
+      DATA_DIR: database.dataDir,
       ...environment,
     }),
   )

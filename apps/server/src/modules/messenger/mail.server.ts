@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
  */
 export type MailServer = (mail: SendMailOptions, hidden?: readonly string[]) => Promise<readonly string[]>
 
-/** What a mail server answered, readable by everyone. */
+/** The answer of a mail server, in readable form. */
 export class MailRefused extends Error {
   /** Whether another attempt would be refused as well. */
   readonly permanent: boolean
@@ -18,7 +18,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** What nodemailer reports a recipient whom the server does not take a mail for. */
+/** How nodemailer reports a recipient that the server refuses. */
 interface Rejection extends Error {
   recipient?: string
   response?: string
@@ -27,7 +27,7 @@ interface Rejection extends Error {
 const seconds = 1000
 const longestFailure = 500
 
-/** What someone may read about a failure: none of the secrets, on one line, not too long. */
+/** The text of a failure for people: without secrets, on one line, not too long. */
 export function readableFailure(text: string, secrets: readonly string[]): string {
   const hidden = secrets.filter(Boolean).reduce((said, secret) => said.replaceAll(secret, '•••'), text)
   return hidden.replaceAll(/\s+/g, ' ').trim().slice(0, longestFailure)

@@ -1,4 +1,4 @@
-/** What a mail says, from which its text and its HTML are made. No value in it is escaped yet. */
+/** The content of a mail, from which its text and HTML are rendered. Its values are not escaped yet. */
 export interface MailContent {
   subject: string
   heading: string

@@ -1,7 +1,7 @@
 import { onOneLine, renderMail, type MailContent } from './message.layout.ts'
 import { mails, texts, type Outgoing, type TemplateContext } from './message.template.ts'
 
-/** What is stored of a message, encrypted, until it was sent. */
+/** The part of a message that is stored, encrypted, until it was sent. */
 export interface Body {
   text: string
   html: string | null

@@ -1,6 +1,6 @@
 import type { MailContent } from './message.layout.ts'
 
-/** What every template may speak of beside its own data. */
+/** The data that every template can use besides its own. */
 export interface TemplateContext {
   /** The company whose users are written to. */
   tenantName: string
@@ -16,7 +16,7 @@ interface Invitation {
   /** How long the temporary password works, in minutes. */
   validMinutes: number
   firstName?: string
-  /** Who invites. */
+  /** The name of the inviting user. */
   invitedBy?: string
 }
 
@@ -69,7 +69,7 @@ interface WebhookDisabled {
 
 interface News {
   firstName?: string
-  /** What is new, the latest first: a sentence, and the id of the notification. */
+  /** New notifications, the latest first: a sentence and the id of each. */
   items: readonly { id: number; text: string }[]
   /** How many there are beside those. */
   more: number
@@ -281,7 +281,7 @@ type Texts = typeof texts
 
 export type TemplateName = keyof Mails | keyof Texts
 
-/** What a template of a name is given. */
+/** The data of a template by its name. */
 export type TemplateData<T extends TemplateName> = T extends keyof Mails
   ? Parameters<Mails[T]>[0]
   : T extends keyof Texts

@@ -14,7 +14,7 @@ export interface Delivery {
 /** Gives the message to a server. Throws an error whose message says what the server answered. */
 export type Transport = (delivery: Delivery) => Promise<void>
 
-/** What is connected; a channel that is not keeps its messages in the outbox. */
+/** The connected channels; the others keep their messages in the outbox. */
 export interface Transports {
   email: Transport | undefined
   sms: Transport | undefined

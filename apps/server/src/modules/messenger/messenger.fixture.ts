@@ -21,7 +21,7 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   mails: ReceivedMail[]
-  /** What was handed over at each attempt, refused or not. */
+  /** The message of each attempt, refused or not. */
   attempts: string[]
   /** Refuses mails with this text until it is undefined. */
   refusal: string | undefined
@@ -166,7 +166,7 @@ export async function attempt(test: TestApp, { messageId }: Message): Promise<vo
   await attemptToSend(test, messageChannel, { messageId })
 }
 
-/** What the table holds of what a message says. */
+/** The stored content of a message. */
 export async function storedBody(test: TestApp, { messageId }: Message): Promise<string | null> {
   const { rows } = await test.application.platform.database.owner.query<{ body: string | null }>(
     'select body from message where message_id = $1',

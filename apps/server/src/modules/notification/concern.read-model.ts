@@ -14,7 +14,7 @@ export interface ConcernScope {
 interface Concerned {
   changeSetId: number
   actorId: number | null
-  /** What acted in the place of a person. */
+  /** The name of what acted instead of a person. */
   via: string | null
   at: Date
   level: LevelId
@@ -52,6 +52,9 @@ const listSql = (value: string): string =>
   `case jsonb_typeof(${value}) when 'array' then ${value} when 'number' then jsonb_build_array(${value})
     else '[]'::jsonb end`
 
+/** Whether someone created a record for themselves, and it names no one else: as imports do by the thousand. */
+const ownSql = `(c.kind = 1 and c.version = r.version and r.owners <@ array[a.actor_id] and not r.custom ?| $6::text[])`
+
 const seesSql = (scoped: string): string =>
   `(x.recipient <> all(${scoped}::int[]) or ${visibleToSql('$1', 'x.recipient', 'r')})`
 
@@ -76,7 +79,7 @@ export function readMovedParts(
   const part = `case when k.key = 'owners' and e.place = 1 then 2 else 1 end`
   return query<MovedPart>(
     tx,
-    `with changed as (${changedSql} and c.kind in (1, 2)),
+    `with changed as (${changedSql} and c.kind in (1, 2) and not ${ownSql}),
      parts as (
        select v.change_set_id, v.actor_id, v.via, v.at, v.level, v.record_id, k.key, p.recipient,
          max(p.was) as was, max(p.now) as now
@@ -130,7 +133,7 @@ export function readFollowing(
   )
 }
 
-/** Who owns some records, or what contacts among them belong to. */
+/** Finds the owners of records; for contacts, those of their accounts and organizations. */
 export async function findOwners(db: Db, tenantId: number, recordIds: readonly number[]): Promise<number[]> {
   const rows = await query<{ userId: number }>(
     db,

@@ -8,7 +8,7 @@ import type { UserService } from '../user-management/index.ts'
 import { findUnable, readFollow } from './notification.read-model.ts'
 import { setFollow } from './notification.store.ts'
 
-/** Who follows records. Owners do, unless they turn it off. */
+/** Manages the followers of records. Owners follow unless they turn it off. */
 export function createFollowService(
   platform: Platform,
   { records, users }: { records: Pick<Records, 'current'>; users: Pick<UserService, 'directory'> },

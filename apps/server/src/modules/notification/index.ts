@@ -19,7 +19,7 @@ import { forgetNotifications } from './notification.store.ts'
 import { registerSubjects, type SubjectNeighbours } from './notification.subject.ts'
 import { createNotifyOnce, createWriting, type WritingNeighbours } from './notification.writing.ts'
 import { createOtherEvents, type OtherEventNeighbours } from './other-event.service.ts'
-import { createPreferenceService } from './preference.service.ts'
+import { createDefaultService, createPreferenceService } from './preference.service.ts'
 import { createRecordEvents, type RecordEventNeighbours } from './record-event.service.ts'
 import { createUnsubscription } from './unsubscribe.service.ts'
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts'
@@ -37,7 +37,7 @@ type Neighbours = ServiceNeighbours &
   OtherEventNeighbours &
   RecordEventNeighbours
 
-/** What concerns users: collected from events, shown in the drawer, and mailed. */
+/** Collects what concerns users from events, shows it in the drawer, and mails it. */
 function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   const registry = createRegistry()
   registerSubjects(registry, neighbours)
@@ -50,6 +50,7 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   const writing = createWriting(neighbours, registry, mails)
   const service = createNotificationService(platform, neighbours, registry, reading)
   const preferences = createPreferenceService(platform, neighbours, registry, mails)
+  const defaults = createDefaultService(platform)
   const follows = createFollowService(platform, neighbours)
 
   async function dropUnseeable(tenantId: number, userIds: readonly number[]): Promise<void> {
@@ -62,7 +63,7 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
 
   const module: Module = {
     addRoutes(api) {
-      addNotificationRoutes(api, { service, preferences, follows })
+      addNotificationRoutes(api, { service, preferences, defaults, follows })
       addUnsubscribeRoutes(api, unsubscription)
     },
     due: { [mailKind]: mails.mail },

@@ -35,7 +35,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What clocks in a zone show at an instant. */
+/** The local time in a zone at an instant. */
 export function localTime(at: Date, zone: string): Local {
   const parts = Object.fromEntries(
     formatOf(zone)

@@ -1,4 +1,3 @@
-import type { NotificationPreferences } from '@steward/contracts/notification'
 import { notificationCategories } from '@steward/contracts/plain/notification'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,7 +10,7 @@ import { beginWaiting, hasNewer, readMail, setMail, type MailState } from './mai
 import { presentNotification } from './notification.present.ts'
 import { actorOf, type Reading, type Seen } from './notification.reading.ts'
 import type { Registry } from './notification.registry.ts'
-import { preferencesOf, wants, type StoredPreferences } from './preference.rules.ts'
+import { preferencesOf, wants, type Choices, type Preferences } from './preference.rules.ts'
 import { readPreferences } from './preference.store.ts'
 import type { UnsubscribeAddress } from './unsubscribe.service.ts'
 
@@ -49,7 +48,7 @@ export function createMailService(
     tx: Tx,
     tenantId: number,
     userIds: readonly number[],
-    stored: ReadonlyMap<number, StoredPreferences>,
+    stored: ReadonlyMap<number, Choices>,
   ): Promise<void> {
     const { byId } = await users.directory(tenantId)
     const now = platform.clock.now()
@@ -68,11 +67,11 @@ export function createMailService(
     )
   }
 
-  /** What is new for a user since the last mail, by what they may see and want now. */
+  /** Finds what is new for a user since the last mail, by their rights and preferences now. */
   async function newsOf(
     tenantId: number,
     user: UserEntry,
-    preferences: NotificationPreferences,
+    preferences: Preferences,
     after: number,
   ): Promise<{ news: Seen[]; last: number }> {
     const actor = actorOf(tenantId, user)

@@ -1,6 +1,6 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
-/** What a user's mails have come to. */
+/** The state of a user's mails. */
 export interface MailState {
   dueAt: Date | null
   mailedPosition: number

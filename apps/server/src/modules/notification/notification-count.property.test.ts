@@ -40,7 +40,7 @@ interface Recount {
   counted: number
 }
 
-/** What is kept, and what the rows say. */
+/** The stored counts, and those of the rows. */
 async function recount(reader: Client): Promise<Recount[]> {
   const { rows } = await app.application.platform.database.owner.query<Recount>(
     `select u.category, u.n as kept, (select count(*)::int from notification n

@@ -39,7 +39,7 @@ const prefer = async (body: object) =>
   good(await user.patch(`notification/users/${user.actor.userId}/notificationPreferences`, body))
 const assign = (to: Client) => edit(admin, 'accounts', account, { 'system:owners': [to.actor.userId] })
 
-/** What came to the user, as mail programs read it. */
+/** The mails to the user, as mail programs read them. */
 async function received() {
   const own = mail.mails.filter(({ to }) => to.includes(address))
   return Promise.all(own.map(({ source }) => PostalMime.parse(source)))

@@ -28,7 +28,7 @@ describe('preferences', () => {
     const before = good(await user.get(path(user))).data
     expect(Object.values(before).filter((value) => value === true)).toHaveLength(14)
     const after = good(await user.patch(path(user), { dueDateOfYourTasks: false, digestHour: 7 })).data
-    expect(after).toEqual({ ...before, dueDateOfYourTasks: false, digestHour: 7 })
+    expect(after).toEqual({ ...before, dueDateOfYourTasks: false, digestHour: 7, isCustomized: true })
     expect(good(await admin.get(path(user))).data).toEqual(after)
     expect((await manager.get(path(user))).status).toBe(403)
     expect((await manager.patch(path(user), { dueDateOfYourTasks: true })).status).toBe(403)

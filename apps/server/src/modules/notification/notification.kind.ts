@@ -1,12 +1,12 @@
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import type { NotificationCategory, NotificationSwitch } from '@steward/contracts/plain/notification'
 
-/** What is kept of an event, as data; names of records are read when a notification is shown. */
+/** The stored data of an event; names of records are read when a notification is shown. */
 export type Payload = Readonly<Record<string, unknown>>
 
-/** What the sentence of a notification is made of. */
+/** The data for the sentence of a notification. */
 export interface Told {
-  /** Who did it: a name, or Steward. */
+  /** The actor: a name, or Steward. */
   by: string
   /** How many events, or records of one operation. */
   count: number
@@ -74,7 +74,7 @@ function jobCounts({ created, updated, refused }: JobFacts): string {
 
 const facts = (payload: Payload): JobFacts => payload as unknown as JobFacts
 
-/** What happens to records, on their timelines, and to jobs. */
+/** The kinds about records, their timelines, and jobs. */
 export const ownKinds: readonly NotificationKind[] = [
   {
     name: 'owner.primary.gained',

@@ -3,7 +3,7 @@ import type { UserDirectory } from '../user-management/index.ts'
 import type { NotificationRow } from './notification.read-model.ts'
 import type { Registry, Subject } from './notification.registry.ts'
 
-/** Who did it, as the sentence names them. */
+/** The name of the actor in the sentence. */
 function byOf(row: NotificationRow, users: UserDirectory): string {
   const via = row.payload['via']
   const name = row.lastActor === null ? undefined : users.byId.get(row.lastActor)?.name

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { ownKinds, type NotificationKind, type Payload } from './notification.kind.ts'
 
-/** What is shown of a subject. */
+/** A subject as it is shown. */
 export interface Subject {
   name: string | null
   level: LevelId | null

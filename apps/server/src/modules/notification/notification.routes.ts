@@ -3,9 +3,11 @@ import {
   behindQuery,
   behindSchema,
   changeFollowSchema,
+  changeNotificationDefaultsSchema,
   changeNotificationPreferencesSchema,
   followSchema,
   markAllQuery,
+  notificationDefaultsSchema,
   notificationPageSchema,
   notificationPreferencesSchema,
   notificationQuery,
@@ -18,10 +20,11 @@ import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import type { FollowService } from './follow.service.ts'
 import type { NotificationService } from './notification.service.ts'
-import type { PreferenceService } from './preference.service.ts'
+import type { DefaultService, PreferenceService } from './preference.service.ts'
 
 const url = '/notification/notification'
 const preferences = '/notification/users/:userId/notificationPreferences'
+const defaults = '/notification/defaultPreferences'
 const follow = '/notification/records/:id/follow'
 const tag = 'notification'
 
@@ -114,6 +117,42 @@ function addPreferenceRoutes(api: FastifyInstance, service: PreferenceService): 
     response: dataOf(notificationPreferencesSchema),
     handle: async ({ actor, params, body }) => ({ data: await service.change(actor, params.userId, body) }),
   })
+  route(api, {
+    method: 'DELETE',
+    url: preferences,
+    operationId: 'resetNotificationPreferences',
+    summary: 'Reset the notification preferences of a user to the defaults of the company',
+    description: 'Your own, or with user.administer those of others.',
+    tag,
+    permission: 'self.edit',
+    params: userParams,
+    response: dataOf(notificationPreferencesSchema),
+    handle: async ({ actor, params }) => ({ data: await service.reset(actor, params.userId) }),
+  })
+}
+
+function addDefaultRoutes(api: FastifyInstance, service: DefaultService): void {
+  route(api, {
+    method: 'GET',
+    url: defaults,
+    operationId: 'readNotificationDefaults',
+    summary: 'Get the notification preferences of users who have not chosen otherwise',
+    tag,
+    permission: 'user.administer',
+    response: dataOf(notificationDefaultsSchema),
+    handle: async ({ actor }) => ({ data: await service.read(actor) }),
+  })
+  route(api, {
+    method: 'PATCH',
+    url: defaults,
+    operationId: 'changeNotificationDefaults',
+    summary: 'Update the notification preferences of users who have not chosen otherwise',
+    tag,
+    permission: 'user.administer',
+    body: changeNotificationDefaultsSchema,
+    response: dataOf(notificationDefaultsSchema),
+    handle: async ({ actor, body }) => ({ data: await service.change(actor, body) }),
+  })
 }
 
 function addFollowRoutes(api: FastifyInstance, service: FollowService): void {
@@ -155,9 +194,15 @@ function addFollowRoutes(api: FastifyInstance, service: FollowService): void {
 
 export function addNotificationRoutes(
   api: FastifyInstance,
-  parts: { service: NotificationService; preferences: PreferenceService; follows: FollowService },
+  parts: {
+    service: NotificationService
+    preferences: PreferenceService
+    defaults: DefaultService
+    follows: FollowService
+  },
 ): void {
   addListRoutes(api, parts.service)
   addPreferenceRoutes(api, parts.preferences)
+  addDefaultRoutes(api, parts.defaults)
   addFollowRoutes(api, parts.follows)
 }

@@ -31,7 +31,7 @@ async function readSets(
   return subjects
 }
 
-/** What only the user who started it is notified of: there is nothing that they might not see. */
+/** Reads subjects whose only recipient is the user who started them, and may always see them. */
 const readOwn: ReadSubjects = async (_db, _actor, asked) =>
   asked.map(({ payload }): Subject => {
     return { name: null, level: (payload['level'] as LevelId | undefined) ?? null, recordId: null }

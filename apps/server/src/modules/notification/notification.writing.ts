@@ -10,12 +10,12 @@ import { preferencesOf, wants } from './preference.rules.ts'
 import { readPreferences } from './preference.store.ts'
 import type { MailService } from './mail.service.ts'
 
-/** What a user is to be notified of. */
+/** One thing to notify a user of. */
 export interface Notice {
   recipient: number
   kind: string
   subject: { kind: string; id: number }
-  /** What else than kind and subject keeps it apart from others. */
+  /** Distinguishes it from others of the same kind and subject. */
   apart?: string
   payload?: Payload
   /** How many events, or records of one operation, it stands for; 1 unless told. */

@@ -1,6 +1,11 @@
-import type { ChangeNotificationPreferences, NotificationPreferences } from '@steward/contracts/notification'
+import type {
+  ChangeNotificationDefaults,
+  ChangeNotificationPreferences,
+  NotificationDefaults,
+  NotificationPreferences,
+} from '@steward/contracts/notification'
 import { may, type Actor } from '../../platform/actor.ts'
-import { transact } from '../../platform/db/database.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChangeFeed } from '../change-feed/index.ts'
@@ -8,15 +13,48 @@ import type { UserService } from '../user-management/index.ts'
 import type { Registry } from './notification.registry.ts'
 import { dropKinds } from './notification.store.ts'
 import type { MailService } from './mail.service.ts'
-import { faultsOf, preferencesOf, wants } from './preference.rules.ts'
-import { lockPreferences, readPreferences, setPreferences } from './preference.store.ts'
+import {
+  choose,
+  defaultsOf,
+  faultsOf,
+  preferencesOf,
+  wants,
+  type Choices,
+  type Preferences,
+} from './preference.rules.ts'
+import {
+  lockChoices,
+  lockDefaults,
+  readChoices,
+  readDefaults,
+  readPreferences,
+  setChoices,
+  setDefaults,
+} from './preference.store.ts'
 
 export interface PreferenceNeighbours {
   users: Pick<UserService, 'directory'>
   changeFeed: Pick<ChangeFeed, 'tellUsers'>
 }
 
-/** What users want to know of, and when by mail. */
+const present = (preferences: Preferences, own: Choices): NotificationPreferences => ({
+  ...preferences,
+  isCustomized: Object.keys(own).some((name) => name !== 'browserNotifications'),
+})
+
+/** The values of a change, and all preferences after it. Throws `invalid_input` at the field that is wrong. */
+function changed<T extends NotificationDefaults>(before: T, input: Choices): { given: Choices; after: T } {
+  const given: Choices = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const after = { ...before, ...given }
+  const faults = faultsOf(after)
+  if (Object.keys(faults).length > 0) throw invalid('notification.quiet_hours', faults)
+  return { given, after }
+}
+
+const readNow = async (tx: Tx, tenantId: number, userId: number): Promise<Preferences> =>
+  preferencesOf((await readPreferences(tx, tenantId, [userId])).get(userId))
+
+/** Manages the preferences of users: what they are notified of, and when by mail. */
 export function createPreferenceService(
   platform: Platform,
   { users, changeFeed }: PreferenceNeighbours,
@@ -34,18 +72,18 @@ export function createPreferenceService(
     throw new AppError('forbidden', 'permission.missing', message)
   }
 
+  /** Replaces what a user chose. Unseen notifications that are no longer wanted are dropped. */
   async function apply(
     tenantId: number,
     userId: number,
-    input: ChangeNotificationPreferences,
+    next: (own: Choices, before: Preferences) => Choices,
   ): Promise<NotificationPreferences> {
-    const next = await transact(dbOf(tenantId), async (tx) => {
-      const before = preferencesOf(await lockPreferences(tx, tenantId, userId))
-      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-      const after: NotificationPreferences = { ...before, ...given }
-      const faults = faultsOf(after)
-      if (Object.keys(faults).length > 0) throw invalid('notification.quiet_hours', faults)
-      await setPreferences(tx, tenantId, userId, after)
+    const result = await transact(dbOf(tenantId), async (tx) => {
+      const own = await lockChoices(tx, tenantId, userId)
+      const before = await readNow(tx, tenantId, userId)
+      const chosen = next(own, before)
+      await setChoices(tx, tenantId, userId, chosen)
+      const after = await readNow(tx, tenantId, userId)
       const off = registry.allKinds().filter((kind) => wants(before, kind) && !wants(after, kind))
       await dropKinds(
         tx,
@@ -53,23 +91,33 @@ export function createPreferenceService(
         userId,
         off.map(({ name }) => name),
       )
-      return after
+      return present(after, chosen)
     })
     await moveMail(tenantId, userId)
     await changeFeed.tellUsers(tenantId, [userId])
-    return next
+    return result
   }
+
+  const change = (tenantId: number, userId: number, input: ChangeNotificationPreferences) =>
+    apply(tenantId, userId, (own, before) => {
+      const { given, after } = changed(before, input)
+      return choose(own, given, after)
+    })
 
   return {
     /** Ends mails for a user who followed the link in one. */
     turnMailOff: async (tenantId: number, userId: number): Promise<void> => {
-      await apply(tenantId, userId, { isSendEmailNotifications: false })
+      await change(tenantId, userId, { isSendEmailNotifications: false })
     },
 
     async read(actor: Actor, userId: number): Promise<NotificationPreferences> {
       await refuseOthers(actor, userId)
-      const stored = await readPreferences(dbOf(actor.tenantId), actor.tenantId, [userId])
-      return preferencesOf(stored.get(userId))
+      const db = dbOf(actor.tenantId)
+      const [all, own] = await Promise.all([
+        readPreferences(db, actor.tenantId, [userId]),
+        readChoices(db, actor.tenantId, userId),
+      ])
+      return present(preferencesOf(all.get(userId)), own)
     },
 
     /** Changes some; unseen notifications of kinds that are turned off are dropped. */
@@ -79,9 +127,38 @@ export function createPreferenceService(
       input: ChangeNotificationPreferences,
     ): Promise<NotificationPreferences> {
       await refuseOthers(actor, userId)
-      return apply(actor.tenantId, userId, input)
+      return change(actor.tenantId, userId, input)
+    },
+
+    /** Discards what the user chose, so that the company's defaults hold. Browser notifications have none. */
+    async reset(actor: Actor, userId: number): Promise<NotificationPreferences> {
+      await refuseOthers(actor, userId)
+      return apply(actor.tenantId, userId, ({ browserNotifications: own }) =>
+        own === undefined ? {} : { browserNotifications: own },
+      )
     },
   }
 }
 
 export type PreferenceService = ReturnType<typeof createPreferenceService>
+
+/** Manages the defaults of a company, which hold for everyone who has not chosen otherwise. */
+export function createDefaultService(platform: Platform) {
+  const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
+
+  return {
+    read: async (actor: Actor): Promise<NotificationDefaults> =>
+      defaultsOf(await readDefaults(dbOf(actor), actor.tenantId)),
+
+    /** Changes some, for what happens from now on. */
+    change: (actor: Actor, input: ChangeNotificationDefaults): Promise<NotificationDefaults> =>
+      transact(dbOf(actor), async (tx) => {
+        const before = await lockDefaults(tx, actor.tenantId)
+        const { given, after } = changed(defaultsOf(before), input)
+        await setDefaults(tx, actor.tenantId, choose(before, given, after))
+        return after
+      }),
+  }
+}
+
+export type DefaultService = ReturnType<typeof createDefaultService>

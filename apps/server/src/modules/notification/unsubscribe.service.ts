@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 
 const purpose = 'notification-unsubscribe'
 
-/** What the pages may do: show themselves, and send their own form. */
+/** The content security policy of the pages: they can show themselves and send their own form. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 

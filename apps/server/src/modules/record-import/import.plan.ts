@@ -7,6 +7,7 @@ import type { Catalogue } from '../field/index.ts'
 import { planChanges, type Change, type PlanContext, type Planned, type Problem } from '../record/index.ts'
 import {
   resolveReferences,
+  type BadCell,
   type Draft,
   type NewParent,
   type OptionBook,
@@ -33,6 +34,8 @@ export interface RowResult {
   outcome: RowOutcome
   planned: Planned | null
   problems: readonly Problem[]
+  /** Cells that could not be read, whether the row goes without them or not. */
+  unread: readonly BadCell[]
 }
 
 export interface BatchResult {
@@ -183,14 +186,16 @@ export function resultsOf(matched: MatchedBatch, planned: readonly Planned[]): R
   const byDraft = new Map<Draft, RowResult>()
   let at = 0
   for (const { resolved, decision } of matched.rows) {
-    const { draft } = resolved
+    const { draft, unread } = resolved
     if (!('change' in decision)) {
-      byDraft.set(draft, { draft, outcome: decision.outcome, planned: null, problems: decision.problems })
+      const { outcome, problems } = decision
+      byDraft.set(draft, { draft, outcome, planned: null, problems, unread })
       continue
     }
     const plan = planned[at] as Planned
     at += 1
-    byDraft.set(draft, { draft, outcome: plan.outcome as RowOutcome, planned: plan, problems: plan.problems })
+    const outcome = plan.outcome as RowOutcome
+    byDraft.set(draft, { draft, outcome, planned: plan, problems: plan.problems, unread })
   }
   return matched.drafts.map(
     (draft) =>
@@ -199,6 +204,7 @@ export function resultsOf(matched: MatchedBatch, planned: readonly Planned[]): R
         outcome: draft.settled ?? 'refused',
         planned: null,
         problems: draft.problems,
+        unread: draft.unread,
       },
   )
 }

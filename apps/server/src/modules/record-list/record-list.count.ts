@@ -3,6 +3,12 @@ import type { CatalogueField } from '../field/index.ts'
 import type { Count } from '../record/index.ts'
 import type { RecordRule } from '../record-rule/index.ts'
 
+/** How many match in a lifecycle stage. */
+export interface StageCount {
+  stageId: number | null
+  n: number
+}
+
 /** What the kept counts know of a record, by field key. */
 const countedKeys: Readonly<Record<string, (count: Count) => unknown>> = {
   archived: (count) => count.archived,

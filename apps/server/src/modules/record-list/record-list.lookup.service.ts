@@ -19,7 +19,8 @@ import type { Count } from '../record/index.ts'
 import { countAll, listRecords, requestIndexes } from './record-list.page.ts'
 import { createPreparing } from './record-list.preparing.ts'
 import { createCountMemory } from './record-list.memory.ts'
-import { readTotalValues, type StageCount } from './record-list.read-model.ts'
+import type { Counted } from './record-list.page-sql.ts'
+import { readTotalValues } from './record-list.read-model.ts'
 import type { ListRequest } from './record-list.request.ts'
 import type { ListNeighbours, ReadListContext } from './record-list.context.ts'
 import { presentTotal, readTotals, type WorkedTotal } from './record-list.totals.ts'
@@ -51,7 +52,7 @@ export function createRecordLookup(
   readContext: ReadListContext,
 ) {
   const preparing = createPreparing(platform, readContext)
-  const memory = createCountMemory<readonly StageCount[]>()
+  const memory = createCountMemory<Counted>()
 
   async function list(actor: Actor, level: LevelId, query: ListQuery): Promise<JsonText<RecordList>> {
     return listRecords(platform, neighbours, await preparing.page(actor, level, preserved(query)), memory)

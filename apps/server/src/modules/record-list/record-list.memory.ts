@@ -16,8 +16,8 @@ interface Counted<Value> {
 export interface CountMemory<Value> {
   /** What was counted when so many changes had been made. */
   recall(text: string, changes: number): Value | undefined
-  /** Whether it pays to ask without counting: while values change again and again it does not. */
-  isQuiet(text: string): boolean
+  /** What was counted last, where it pays to ask without counting: while values change again and again it does not. */
+  quiet(text: string): Value | undefined
   note(text: string, changes: number, value: Value): void
 }
 
@@ -31,7 +31,10 @@ export function createCountMemory<Value extends object>(): CountMemory<Value> {
       const counted = known.get(text)
       return counted?.changes === changes ? counted.value : undefined
     },
-    isQuiet: (text) => known.get(text)?.isQuiet === true,
+    quiet(text) {
+      const counted = known.get(text)
+      return counted?.isQuiet ? counted.value : undefined
+    },
     note(text, changes, value) {
       known.set(text, { changes, value, isQuiet: known.get(text)?.changes === changes })
     },

@@ -1,7 +1,8 @@
-import { keptCountsSql, wholeCountSql } from '../record/index.ts'
+import { keptCountsSql, wholeCountSql, type Count } from '../record/index.ts'
 import { isIndexedOrder, orderedFields, orderParts, orderSql } from './record-list.order-sql.ts'
 import { createParams, type ListRequest, type MatchRequest, type Params } from './record-list.request.ts'
 import { countSql, foundSql, sourceOf, type Source } from './record-list.source-sql.ts'
+import type { StageCount } from './record-list.count.ts'
 import type { RecordWriting } from './record-list.writing.ts'
 
 /** From here on, a page finds its ids in the index first and reads the records after. */
@@ -9,10 +10,10 @@ const deepOffset = 500
 
 const placed = (window: string) => `(select w.*, row_number() over () as place from (${window}) w)`
 
-/** The records of a page, found by their ids, one by one: `offset 0` keeps the planner from walking an index instead. */
+/** The records of a page, found by their ids. As an array these are few to the planner, which looks up one by one. */
 function recordsOf({ actor }: ListRequest, window: string): string {
-  return `${placed(window)} found cross join lateral
-    (select * from record_fenced one where one.tenant_id = ${actor.tenantId} and one.record_id = found.record_id offset 0) r`
+  return `unnest(array(${window})) with ordinality found(record_id, place)
+    join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = found.record_id`
 }
 
 /** Where the records of a page and their counts by stage come from. */
@@ -36,8 +37,8 @@ function windowOf(request: ListRequest, source: Source, params: Params, hasKeptT
   return { before: '', rows: isApart ? recordsOf(request, window) : `${placed(window)} r`, stages }
 }
 
-/** Finds what matches once, and takes both the page and the counts from it: no index helps with either. */
-function singleWindowOf(request: ListRequest, source: Source, params: Params): Window {
+/** Finds what matches once, and takes both the page and the counts from it, without walking an index in its order. */
+function singleWindowOf(request: ListRequest, source: Source, found: string): Window {
   const { query } = request
   const parts = orderParts(request, source)
   const keys = parts.map(({ sql }, at) => `${sql} as k${at}`)
@@ -46,10 +47,22 @@ function singleWindowOf(request: ListRequest, source: Source, params: Params): W
     limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
   return {
     before: `with matching as materialized (select r.record_id, r.stage_id, ${keys.join(', ')}
-      ${foundSql(request, source, params)}) `,
+      ${found}) `,
     rows: recordsOf(request, window),
     stages: countsOf('select stage_id as "stageId", count(*) as n from matching group by stage_id'),
   }
+}
+
+/**
+ * Finds what matches first, where it is few. If the order takes the records, they are looked up by what the slots found:
+ * a join would be planned for fewer than there are, because few of all records are of the level, and read every record.
+ */
+function fewWindowOf(request: ListRequest, source: Source, params: Params): Window {
+  if (source.isNarrow) return singleWindowOf(request, source, foundSql(request, source, params))
+  const rule = { ...request.rule, checked: { and: [] }, fields: new Set<string>() }
+  const records = sourceOf({ ...request, rule }, orderedFields(request.order))
+  const found = `select r.record_id ${foundSql(request, sourceOf(request), params)}`
+  return singleWindowOf(request, records, `${records.sql} and r.record_id = any(array(${found}))`)
 }
 
 /** The kept counts of the level as one JSON array; where what matches is counted by itself, their sum alone. */
@@ -57,12 +70,33 @@ export function countsSql({ actor, level }: MatchRequest, hasKeptTotals: boolean
   return hasKeptTotals ? keptCountsSql(actor.tenantId, level) : wholeCountSql(actor.tenantId, level)
 }
 
+/** What matched when it was counted, and how many records there were. */
+export interface Counted {
+  stages: readonly StageCount[]
+  counts: readonly Count[]
+}
+
+/** How many there are in all. */
+export const sumOf = (counts: readonly { n: number }[]): number =>
+  counts.reduce((sum, count) => sum + count.n, 0)
+
 /** How a page goes without counting what has been counted already. */
 export interface Counting {
   /** The statement that counts, by which it is remembered. */
   key: string
-  /** The page without the counts by stage. */
-  text: string
+  /** The page without any counts: as the database prefers, and by finding all that matches first. */
+  texts: { any: string; matching: string }
+  /** Where the page ends. */
+  end: number
+}
+
+/**
+ * The page without its counts, given what was counted last. To find a page by walking an index in the order of the list,
+ * the database reads `end / n` of the level; else it reads the `n` records that match. It takes the former for cheaper
+ * than it is, because to the planner a record costs the same wherever it lies and whatever is read of it.
+ */
+export function uncountedText({ texts, end }: Counting, { stages, counts }: Counted): string {
+  return sumOf(stages) ** 2 < end * sumOf(counts) ? texts.matching : texts.any
 }
 
 /** The statement of a page. */
@@ -82,6 +116,9 @@ function countingOf(request: ListRequest, hasKeptTotals: boolean): { key: string
   return changes === null || params.values.length > 0 ? null : { key, changes }
 }
 
+/** A column that the first row has. */
+const first = (sql: string): string => (sql === 'null' ? sql : `case when place = 1 then ${sql} end`)
+
 /**
  * One page of a list with its totals, which are of the same moment: the columns of its records; after
  * them, in the first row, the kept counts, what matches by stage where the kept counts do not tell, and
@@ -96,18 +133,26 @@ export function pageStatement(
   const counting = countingOf(request, hasKeptTotals)
   const source = sourceOf(request, orderedFields(request.order))
   const isSingle = !hasKeptTotals && !isIndexedOrder(request.order)
-  const pageSql = ({ before, rows, stages }: Window) => `${before}select ${columns.join(', ')},
-      case when place = 1 then ${countsSql(request, hasKeptTotals)} end as counts,
-      case when place = 1 then ${stages} end as stages,
-      ${counting ? `case when place = 1 then ${counting.changes} end` : 'null'} as changes
+  const pageSql = (
+    { before, rows, stages }: Window,
+    counts: string,
+  ) => `${before}select ${columns.join(', ')},
+      ${first(counts)} as counts, ${first(stages)} as stages, ${first(counting?.changes ?? 'null')} as changes
     from ${rows} ${joins} order by place`
   const window = isSingle
-    ? singleWindowOf(request, source, params)
+    ? singleWindowOf(request, source, foundSql(request, source, params))
     : windowOf(request, source, params, hasKeptTotals)
   return {
-    text: pageSql(window),
+    text: pageSql(window, countsSql(request, hasKeptTotals)),
     values: params.values,
     hasKeptTotals,
-    counting: counting && { key: counting.key, text: pageSql(windowOf(request, source, params, true)) },
+    counting: counting && {
+      key: counting.key,
+      end: request.query.page * request.query.pageSize,
+      texts: {
+        any: pageSql(windowOf(request, source, params, true), 'null'),
+        matching: pageSql({ ...fewWindowOf(request, source, params), stages: 'null' }, 'null'),
+      },
+    },
   }
 }

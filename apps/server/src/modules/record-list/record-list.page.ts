@@ -6,11 +6,12 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, IndexUse } from '../field/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { Count } from '../record/index.ts'
-import { matchingCounts } from './record-list.count.ts'
+import { matchingCounts, type StageCount } from './record-list.count.ts'
 import type { CountMemory } from './record-list.memory.ts'
 import { isScoped } from './record-list.policy.ts'
 import type { PreparedPage } from './record-list.preparing.ts'
-import { countByStage, readList, type StageCount } from './record-list.read-model.ts'
+import { sumOf, type Counted } from './record-list.page-sql.ts'
+import { countByStage, readList } from './record-list.read-model.ts'
 import type { ListRequest, MatchRequest } from './record-list.request.ts'
 import type { ListNeighbours } from './record-list.context.ts'
 
@@ -19,8 +20,6 @@ function byStage(counts: readonly Count[]): StageCount[] {
   for (const count of counts) sums.set(count.stageId, (sums.get(count.stageId) ?? 0) + count.n)
   return [...sums].map(([stageId, n]) => ({ stageId: stageId || null, n }))
 }
-
-const sumOf = (counts: readonly { n: number }[]): number => counts.reduce((sum, count) => sum + count.n, 0)
 
 /** How many records the actor sees at the level, without any filter. */
 export async function countAll(db: Db, request: MatchRequest, counts: readonly Count[]): Promise<number> {
@@ -85,7 +84,7 @@ export async function listRecords(
   platform: Platform,
   neighbours: ListNeighbours,
   { request, context, writing, statement }: PreparedPage,
-  memory: CountMemory<readonly StageCount[]>,
+  memory: CountMemory<Counted>,
 ): Promise<JsonText<RecordList>> {
   const { actor, level, query, rule } = request
   const db = platform.database.tenant(actor.tenantId)

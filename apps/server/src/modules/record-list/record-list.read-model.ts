@@ -1,17 +1,13 @@
 import { query, queryTexts, type Db } from '../../platform/db/database.ts'
 import type { Count } from '../record/index.ts'
 import type { CountMemory } from './record-list.memory.ts'
-import { countsSql, type PageStatement } from './record-list.page-sql.ts'
+import type { StageCount } from './record-list.count.ts'
+import { countsSql, uncountedText, type Counted, type PageStatement } from './record-list.page-sql.ts'
 import { createParams, type ListRequest, type MatchRequest } from './record-list.request.ts'
 import { countSql } from './record-list.source-sql.ts'
 import type { AskedTotal, WorkedTotal } from './record-list.totals.ts'
 import { totalsSql } from './record-list.totals-sql.ts'
 import type { TextRow } from './record-list.writing.ts'
-
-export interface StageCount {
-  stageId: number | null
-  n: number
-}
 
 /** A page of a level, the kept counts of the level, and how many match by lifecycle stage. */
 export interface Listed {
@@ -22,22 +18,32 @@ export interface Listed {
   stages: readonly StageCount[] | null
 }
 
-/** The rows of a page, and their counts by stage where these are remembered and still hold. */
+/** The rows of a page, and its counts where these are remembered and still hold. */
 async function readRows(
   db: Db,
   { text, values, counting }: PageStatement,
-  memory: CountMemory<readonly StageCount[]>,
-): Promise<{ rows: readonly TextRow[]; remembered?: readonly StageCount[] }> {
+  memory: CountMemory<Counted>,
+): Promise<{ rows: readonly TextRow[]; remembered?: Counted }> {
   if (!counting) return { rows: await queryTexts(db, text, values) }
-  if (memory.isQuiet(counting.key)) {
-    const rows = await queryTexts(db, counting.text, values)
+  const last = memory.quiet(counting.key)
+  if (last) {
+    const rows = await queryTexts(db, uncountedText(counting, last), values)
     const remembered = memory.recall(counting.key, Number(rows[0]?.at(-1)))
     if (rows.length === 0 || remembered) return { rows, ...(remembered ? { remembered } : {}) }
   }
   const rows = await queryTexts(db, text, values)
-  const [stages, changes] = rows[0]?.slice(-2) ?? []
-  if (rows.length > 0) memory.note(counting.key, Number(changes), JSON.parse(stages ?? '[]') as StageCount[])
+  const changes = rows[0]?.at(-1)
+  if (rows[0]) memory.note(counting.key, Number(changes), countedIn(rows[0]))
   return { rows }
+}
+
+/** The counts in the first row of a page. */
+function countedIn(row: TextRow): Counted {
+  const [counts, stages] = row.slice(-3)
+  return {
+    counts: JSON.parse(counts ?? '[]') as Count[],
+    stages: JSON.parse(stages ?? '[]') as StageCount[],
+  }
 }
 
 /** One page of a list with its totals, which of an empty page are asked for on their own. */
@@ -45,18 +51,19 @@ export async function readList(
   db: Db,
   request: ListRequest,
   statement: PageStatement,
-  memory: CountMemory<readonly StageCount[]>,
+  memory: CountMemory<Counted>,
 ): Promise<Listed> {
   const { hasKeptTotals } = statement
   const { rows, remembered } = await readRows(db, statement, memory)
   const first = rows[0]
   if (!first) {
     const counts = await readCounts(db, request, hasKeptTotals)
-    return { rows, counts, stages: hasKeptTotals ? null : await countByStage(db, request) }
+    if (hasKeptTotals) return { rows, counts, stages: null }
+    // Where the first page is empty, nothing matches.
+    return { rows, counts, stages: request.query.page === 1 ? [] : await countByStage(db, request) }
   }
-  const [counts, stages] = first.slice(-3)
-  const counted = remembered ?? (JSON.parse(stages ?? '[]') as StageCount[])
-  return { rows, counts: JSON.parse(counts ?? '[]') as Count[], stages: hasKeptTotals ? null : counted }
+  const { counts, stages } = remembered ?? countedIn(first)
+  return { rows, counts, stages: hasKeptTotals ? null : stages }
 }
 
 /** The kept counts of a level. */

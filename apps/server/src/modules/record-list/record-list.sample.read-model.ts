@@ -1,24 +1,26 @@
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db } from '../../platform/db/database.ts'
-import { smallLevel, type NameSamples } from './record-list.search.rules.ts'
+import { smallLevel, type NameSample, type NameSamples } from './record-list.search.rules.ts'
+import { slotRowsOf } from './record-list.source-sql.ts'
 
-const probes = 4000
+const probes = 1000
 
-/** Names at random places of the tenant's ids: some ten milliseconds, whatever the size. */
-function readNames(db: Db, tenantId: number): Promise<{ level: LevelId; names: string[] }[]> {
-  return query(
+/** Names at random places of a level's own ids, which may be few among those of all: some milliseconds, whatever the size. */
+async function readNames(db: Db, tenantId: number, level: LevelId): Promise<readonly string[]> {
+  const rows = await query<{ name: string }>(
     db,
     `with range as (
-       select min(record_id) as least, max(record_id) as most from record where tenant_id = ${tenantId}
+       select min(s.record_id) as least, max(s.record_id) as most from ${slotRowsOf[level]} s where s.tenant_id = ${tenantId}
      ), probe as materialized (
        select least + (random() * (most - least))::int8 as place from range, generate_series(1, ${probes})
      ), found as (
-       select distinct on (f.record_id) f.level, f.name_folded from probe, lateral (
-         select r.record_id, r.level, r.name_folded from record r
-         where r.tenant_id = ${tenantId} and r.record_id >= place order by r.record_id limit 1) f
+       select distinct f.record_id from probe, lateral (
+         select s.record_id from ${slotRowsOf[level]} s
+         where s.tenant_id = ${tenantId} and s.record_id >= place order by s.record_id limit 1) f
      )
-     select level, array_agg(name_folded) as names from found group by level`,
+     select r.name_folded as name from found join record r on r.tenant_id = ${tenantId} and r.record_id = found.record_id`,
   )
+  return rows.map(({ name }) => name)
 }
 
 /** How many records each level has, with some of the names where a level has at least as many as `least`. */
@@ -27,8 +29,10 @@ export async function sampleNames(db: Db, tenantId: number, least = smallLevel):
     db,
     `select level, sum(n)::int8 as n from record_count where tenant_id = ${tenantId} group by level`,
   )
+  const samples = new Map<LevelId, NameSample>()
   // Where there are many small tenants, each would be sampled again and again for nothing.
-  const names = sizes.some(({ n }) => n >= least) ? await readNames(db, tenantId) : []
-  const namesOf = new Map(names.map((row) => [row.level, row.names]))
-  return new Map(sizes.map((row) => [row.level, { names: namesOf.get(row.level) ?? [], size: row.n }]))
+  for (const { level, n } of sizes) {
+    samples.set(level, { names: n >= least ? await readNames(db, tenantId, level) : [], size: n })
+  }
+  return samples
 }

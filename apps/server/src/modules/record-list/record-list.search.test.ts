@@ -21,6 +21,8 @@ describe('a sample of names', () => {
     expect(samples.get(1)).toMatchObject({ size: 5 })
     expect(samples.get(2)).toMatchObject({ size: 40 })
     expect(samples.get(2)?.names.length).toBeGreaterThan(30)
+    // However few ids a level has among those of all.
+    expect(samples.get(1)?.names.toSorted()).toEqual([0, 1, 2, 3, 4].map((n) => `group ${n}`))
     // So few are walked whatever their names are, and no one need know them.
     expect((await sampleNames(db, app.tenantId)).get(2)).toEqual({ size: 40, names: [] })
   })

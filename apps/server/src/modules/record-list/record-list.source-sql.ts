@@ -1,5 +1,12 @@
+import type { LevelId } from '@steward/contracts/level'
 import { fold } from '@steward/conditions'
-import { slotColumnSql, valueChangesSql, type CatalogueField, type Slots } from '../field/index.ts'
+import {
+  indexMarkSql,
+  slotColumnSql,
+  valueChangesSql,
+  type CatalogueField,
+  type Slots,
+} from '../field/index.ts'
 import type { Reckoning } from '../currency/index.ts'
 import {
   columnAtPath,
@@ -42,6 +49,14 @@ export interface Source {
   changes: string | null
 }
 
+/** The slots of the records of each level. */
+export const slotRowsOf: Readonly<Record<LevelId, string>> = {
+  1: 'record_slot_1_fenced',
+  2: 'record_slot_2_fenced',
+  3: 'record_slot_3_fenced',
+  4: 'record_slot_4_fenced',
+}
+
 /** Whether nothing is asked that takes the whole record. */
 function isPlain({ actor, query }: MatchRequest): boolean {
   return !(isScoped(actor) || query.query || query.ids || query.myEntitiesOnly)
@@ -65,6 +80,10 @@ function slotsRead(
   return isSlotCurrent && (dataType !== 'currency' || isInBase) ? slots : null
 }
 
+/** The marks by which the indexes on the slots of fields are considered, those that are ready. */
+const marksOf = (fields: readonly CatalogueField[], alias: string): string[] =>
+  fields.flatMap(({ indexed, fieldId }) => (indexed && fieldId ? indexMarkSql(fieldId, alias) : []))
+
 /**
  * Where a list finds its records, given what is asked about beside its filter. Where the fields in slots and what is
  * beside these are enough, nothing but these narrow rows is read; else they are joined. Parents and owners are joined,
@@ -80,13 +99,14 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
   const isEnough =
     paths.length === 0 && fields.every((field) => inSlots.includes(field) || isCountedField(field))
   const isNarrow = isEnough && inSlots.length > 0 && isPlain(request)
-  const row = isNarrow ? 'r' : 'v'
-  const found = `r.tenant_id = ${actor.tenantId} and r.level = ${level}`
+  const slotRows = slotRowsOf[level]
+  const { rows, row, ofLevel } = isNarrow
+    ? { rows: slotRows, row: 'r', ofLevel: [] }
+    : { rows: 'record_fenced', row: 'v', ofLevel: [`r.level = ${level}`] }
+  const found = [`r.tenant_id = ${actor.tenantId}`, ...ofLevel, ...marksOf(inSlots, row)].join(' and ')
   const joins = [
     ...(inSlots.length > 0 && !isNarrow
-      ? [
-          `join record_slot_fenced v on v.tenant_id = ${actor.tenantId} and v.level = ${level} and v.record_id = r.record_id`,
-        ]
+      ? [`join ${slotRows} v on v.tenant_id = ${actor.tenantId} and v.record_id = r.record_id`]
       : []),
     ...paths.map((path) => pathJoin(path, actor, rowAtPath(path), true)),
   ]
@@ -99,7 +119,7 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
   return {
     isNarrow,
     changes: isWatched ? valueChangesSql(actor.tenantId, level, fieldIds) : null,
-    sql: `from ${isNarrow ? 'record_slot_fenced' : 'record_fenced'} r ${joins.join(' ')} where ${found}`,
+    sql: `from ${rows} r ${joins.join(' ')} where ${found}`,
     currencyOf: (field) => {
       const currency = slotsRead(field, reckoning)?.currency
       return currency ? `${row}.${currency}` : null

@@ -1,16 +1,18 @@
 import type { LevelId } from '@steward/contracts/level'
 import { seeingAll } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { SlotField } from '../field/index.ts'
 import type { Act, BatchFacts } from './record.change-set.ts'
 import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
-import { knownSlots } from './record.slot.ts'
+import { knownSlots, readSlots } from './record.slot.ts'
 import { toInput, type Current, type State } from './record.state.ts'
 import { refuseClosedStages } from './record.context.ts'
 import { findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
 import {
   announceBatch,
   keepPastOfReturning,
+  manyCreated,
   openChangeSet,
   takeRecordIds,
   writeLoneUpdate,
@@ -109,7 +111,7 @@ interface LevelWrites {
   counts: readonly Count[]
 }
 
-function toWrites(level: LevelId, items: readonly Planned[]): LevelWrites {
+function toWrites(level: LevelId, items: readonly Planned[], slots?: readonly SlotField[]): LevelWrites {
   const tally = createTally()
   for (const item of items) {
     if (item.current) tally.add(countKeyOf(level, item.current.state), -1)
@@ -118,7 +120,7 @@ function toWrites(level: LevelId, items: readonly Planned[]): LevelWrites {
   }
   const batches = kinds.flatMap((kind) => {
     const writes = items.filter((item) => item.outcome === kind).map((item) => writeOf(item, level))
-    return writes.length > 0 ? [toBatch(kind, level, writes)] : []
+    return writes.length > 0 ? [toBatch(kind, level, writes, slots)] : []
   })
   return { batches, counts: tally.deltas() }
 }
@@ -199,7 +201,9 @@ export async function changeRecords(
   const items = results.filter(happens)
   const returning = items.filter((item) => item.outcome === 'create' && item.recordId !== null)
   await giveIds(tx, items)
-  const writes = toWrites(context.level, items)
+  const slots =
+    items.length < manyCreated ? undefined : await readSlots(tx, context.actor.tenantId, context.level)
+  const writes = toWrites(context.level, items, slots)
   const act = typeof given === 'function' ? await given() : given
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }
   const { actor } = context

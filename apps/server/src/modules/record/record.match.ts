@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { customColumnSql, slotColumnSql, type CatalogueField } from '../field/index.ts'
+import { customColumnSql, indexMarkSql, slotColumnSql, type CatalogueField } from '../field/index.ts'
 import { scopeSql } from './record.policy.ts'
 
 export interface Match {
@@ -55,7 +55,8 @@ function keySql(field: CatalogueField, k: string, tenantId: number, level: Level
   }
   if (field.slots && field.isSlotCurrent) {
     const { sql, storage } = slotColumnSql({ kind: field.kind, slots: field.slots }, 'v')
-    const values = `select v.record_id from record_slot_fenced v where v.tenant_id = ${tenantId} and v.level = ${level}`
+    const mark = field.indexed && field.fieldId ? ` and ${indexMarkSql(field.fieldId, 'v')}` : ''
+    const values = `select v.record_id from record_slot_fenced v where v.tenant_id = ${tenantId} and v.level = ${level}${mark}`
     const test = `${sql} = (${k}${castByStorage[storage] ?? ''})`
     return { sql: `r.record_id in (${values} and ${test})`, indexed: false }
   }

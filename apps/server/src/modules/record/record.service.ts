@@ -2,7 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { levelOf } from '@steward/contracts/level'
 import type { Changed, EditRecord, RecordForm, WholeRecord } from '@steward/contracts/record'
 import type { ChangeAction } from '@steward/contracts/record-history'
-import { seeingAll, type Actor } from '../../platform/actor.ts'
+import { isScoped, seeingAll, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -22,6 +22,8 @@ import { loadCurrent } from './record.store.ts'
 export interface WrittenRecord {
   data: WholeRecord
   changeSetId: number | null
+  /** false where the actor can't see the record from now on; absent otherwise. */
+  isVisible?: false
 }
 
 const nameOf = (level: LevelId): string => levelOf(level).name
@@ -51,6 +53,9 @@ function onlyResult(written: Written, level: LevelId): Written['results'][number
   if (result.problems.length > 0) throw refusal(result.problems, result.outcome, result.stale)
   return result
 }
+
+/** What decides who sees a record. */
+const deciding = ['owners', 'organizationId', 'accountId'] as const
 
 function recordIdOf(item: Planned): number {
   return item.recordId as number
@@ -135,7 +140,18 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
     const data = lone
       ? await present(actor, context, result, act.at)
       : await read(actor, level, recordIdOf(result))
-    return { data, changeSetId: written.changeSetId }
+    return { data, changeSetId: written.changeSetId, ...(await visibility(actor, result)) }
+  }
+
+  /** Says so where a change leaves a record that its author can't see. */
+  async function visibility(
+    actor: Actor,
+    { recordId, outcome, after }: Planned,
+  ): Promise<Pick<WrittenRecord, 'isVisible'>> {
+    const mayHide = outcome === 'create' || deciding.some((key) => key in after)
+    if (!isScoped(actor) || !mayHide) return {}
+    const found = await loadCurrent(dbOf(actor), actor, [recordId as number], false)
+    return found.size > 0 ? {} : { isVisible: false }
   }
 
   /** The record as a change left it, from what the change knows where that is enough. */
@@ -191,6 +207,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
       return {
         data: await read(seeingAll(actor), level, result.recordId as number),
         changeSetId: written.changeSetId,
+        ...(await visibility(actor, result)),
       }
     },
 

@@ -4,6 +4,7 @@ import { query } from '../../platform/db/database.ts'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { byLength } from '../../../test/length.ts'
 import { defineField, good, list } from './record.fixture.ts'
+import { straySlots } from './record.slot.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -122,25 +123,6 @@ async function untilIndexed(field: Field): Promise<void> {
   throw new Error('The index was not made after twenty seconds')
 }
 
-const difference = (a: string, b: string) => `(select * from ${a} except all select * from ${b})`
-
-/** Rows of slots that are not what the records say. */
-async function strays(): Promise<unknown[]> {
-  const client = await app.application.platform.database.owner.connect()
-  try {
-    await client.query('begin')
-    await client.query('create temp table present on commit drop as select * from record_slot')
-    await client.query('select fill_slots(tenant_id, level) from tenant, generate_series(1, 4) level')
-    const found = await client.query(
-      `select to_jsonb(x) from (${difference('present', 'record_slot')} union all ${difference('record_slot', 'present')}) x`,
-    )
-    return found.rows
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
-
 const idsOf = (records: { accountId: number }[]) => new Set(records.map((record) => record.accountId))
 
 type Listed = { customFields: Record<string, never>; globalFields: Record<string, unknown> }
@@ -226,9 +208,9 @@ describe('values in slots', () => {
             })
             await Promise.all([...lanes, askForIndex(field)])
             await untilIndexed(field)
-            expect(await strays()).toEqual([])
+            expect(await straySlots(app)).toEqual([])
             for (const one of steps.slice(0, 15)) await take(run, one)
-            expect(await strays()).toEqual([])
+            expect(await straySlots(app)).toEqual([])
             await expectRightLists(field)
           },
         ),
@@ -273,6 +255,6 @@ describe('values in slots', () => {
     expect(await valuesOf()).toEqual([])
     const third = await makeField('number')
     expect(await rows(`select slot from custom_field where field_id = ${third.id}`)).toEqual([{ slot }])
-    expect(await strays()).toEqual([])
+    expect(await straySlots(app)).toEqual([])
   }, 60_000)
 })

@@ -3,9 +3,11 @@ import type { Catalogue, SlotField } from '../field/index.ts'
 // Stores compose the statements of a write from these parts: slots belong to the module of fields.
 export {
   deleteSlotsSql,
+  insertArraysSql,
   insertSlotsSql,
   noteChangesSql,
   readSlots,
+  slotArrays,
   updateSlotsSql,
   wholeRecords,
   withCustom,

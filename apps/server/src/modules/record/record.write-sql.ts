@@ -5,6 +5,7 @@ import type { SlotField } from '../field/index.ts'
 import { actSize, factsSql, openSql } from './record.change-set.ts'
 import {
   deleteSlotsSql,
+  insertArraysSql,
   insertSlotsSql,
   noteChangesSql,
   updateSlotsSql,
@@ -60,17 +61,24 @@ function inputRows(more = ''): string {
       string_to_table($3, U&'\\001e')) as x(${names}, custom_text)`
 }
 
-export const insertText = (
+/** New records with their slots by the part `aside`. */
+const insertWith = (
   level: LevelId,
-  fields: readonly SlotField[],
+  aside: string,
 ): string => `/*user:record.insert*/ with input as materialized (${inputRows()}
   ), created as (
     insert into record (tenant_id, record_id, level, ${written.join(', ')}, created_at, updated_at)
     select $1, record_id, level, ${written.join(', ')}, $5, $5 from input
-  ), aside as (${insertSlotsSql(level, fields, withCustom('input i'))}
-  ), ${noteChangesSql(level, [wholeRecords], 'true')}
+  ), ${aside}, ${noteChangesSql(level, [wholeRecords], 'true')}
   insert into change (tenant_id, change_set_id, record_id, kind, version)
   select $1, $4, record_id, ${changeKindIds.create}, 1 from input`
+
+export const insertText = (level: LevelId, fields: readonly SlotField[]): string =>
+  insertWith(level, `aside as (${insertSlotsSql(level, fields, withCustom('input i'))})`)
+
+/** The same for many records, whose slots come as arrays behind the other parameters. */
+export const insertManyText = (level: LevelId, fields: readonly SlotField[]): string =>
+  insertWith(level, insertArraysSql(level, fields, 6))
 
 export function updateText(level: LevelId, fields: readonly SlotField[], moves: boolean): string {
   const changed = [...(moves ? [wholeRecords] : []), ...fields.map(({ fieldId }) => fieldId)]

@@ -6,11 +6,12 @@ import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { actValues, factsSql, openSql, reopenSql, type ActOf, type BatchFacts } from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import type { SlotField } from '../field/index.ts'
-import { countedKeys, readSlots, touchedSlots } from './record.slot.ts'
+import { countedKeys, readSlots, slotArrays, touchedSlots } from './record.slot.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
 import {
   columnsWritten,
   deleteText,
+  insertManyText,
   insertText,
   loneText,
   separator,
@@ -119,9 +120,25 @@ export interface WriteBatch {
   custom: string
   /** The keys that an update changes. */
   keys: ReadonlySet<string>
+  /** The slots of many new records, where they were known before. */
+  prepared?: PreparedSlots | undefined
 }
 
-export function toBatch(kind: Write['kind'], level: LevelId, writes: readonly Write[]): WriteBatch {
+interface PreparedSlots {
+  fields: readonly SlotField[]
+  arrays: string[]
+}
+
+/** For fewer new records, arrays take longer to open than they save. */
+export const manyCreated = 20
+
+export function toBatch(
+  kind: Write['kind'],
+  level: LevelId,
+  writes: readonly Write[],
+  slots?: readonly SlotField[],
+): WriteBatch {
+  const isMany = kind === 'create' && writes.length >= manyCreated
   return {
     kind,
     level,
@@ -130,31 +147,45 @@ export function toBatch(kind: Write['kind'], level: LevelId, writes: readonly Wr
     ),
     custom: kind === 'delete' ? '' : writes.map(({ input }) => JSON.stringify(input.custom)).join(separator),
     keys: new Set(kind === 'update' ? writes.flatMap(({ after = {} }) => Object.keys(after)) : []),
+    prepared:
+      isMany && slots
+        ? {
+            fields: slots,
+            arrays: slotArrays(
+              slots,
+              writes.map(({ input }) => input),
+            ),
+          }
+        : undefined,
   }
 }
 
-/** Writes records of one kind of change, with their slots and ledger rows. */
+const isSameList = (a: readonly SlotField[], b: readonly SlotField[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Writes records of one kind of change, with their slots and ledger rows. What was prepared for other slots than
+ * there are by now is left: the values come from the custom ones.
+ */
 export async function writeRecords(
   tx: Tx,
   tenantId: number,
   changeSetId: number,
   at: Date,
-  { kind, level, rows, custom, keys }: WriteBatch,
+  { kind, level, rows, custom, keys, prepared }: WriteBatch,
 ): Promise<void> {
   if (kind === 'delete') {
     await query(tx, deleteText(level), [tenantId, rows, changeSetId])
     return
   }
   const slots = await readSlots(tx, tenantId, level)
-  const text =
-    kind === 'create'
-      ? insertText(level, slots)
-      : updateText(
-          level,
-          touchedSlots(slots, keys),
-          countedKeys.some((key) => keys.has(key)),
-        )
-  await query(tx, text, [tenantId, rows, custom, changeSetId, at])
+  const values = [tenantId, rows, custom, changeSetId, at]
+  if (kind === 'update') {
+    const moves = countedKeys.some((key) => keys.has(key))
+    await query(tx, updateText(level, touchedSlots(slots, keys), moves), values)
+  } else if (prepared && isSameList(prepared.fields, slots)) {
+    await query(tx, insertManyText(level, slots), [...values, ...prepared.arrays])
+  } else await query(tx, insertText(level, slots), values)
 }
 
 /**

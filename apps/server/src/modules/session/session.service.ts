@@ -31,7 +31,7 @@ export interface SessionOptions {
   origin?: Origin
 }
 
-/** What a session needs to go on. */
+/** The tokens with which a session continues. */
 export interface SessionTokens {
   token: string
   /** When the token must be refreshed. */

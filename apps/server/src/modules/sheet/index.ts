@@ -11,6 +11,7 @@ import { createSheetService, type SheetNeighbours } from './sheet.service.ts'
 import { createUploadJobs } from './upload.jobs.ts'
 import { createUploadKeeping } from './upload.keeping.ts'
 import { addUploadRoutes } from './upload.routes.ts'
+import { createUploadProfiles } from './upload-profile.service.ts'
 import { createUploadService } from './upload.service.ts'
 
 export { quote } from '../data-type/index.ts'
@@ -19,16 +20,21 @@ export { internalIdKey } from './sheet.mapping.ts'
 export type { OptionBook } from './sheet.options.ts'
 export { resolveReferences, type NewParent, type ResolvedRow } from './sheet.references.ts'
 export { createSameKeys, type SameKeys } from './sheet.same-key.ts'
-export type { Draft, SourceRow } from './sheet.row.ts'
+export type { BadCell, Draft, SourceRow } from './sheet.row.ts'
 export type { Sheet } from './sheet.service.ts'
 export { openUploadBytes } from './upload.bytes.ts'
 
 /** A customer's table: a file that is uploaded, how it reads, and what its cells mean. */
 function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
   const keeping = createUploadKeeping(platform, neighbours.keptBytes)
-  const uploads = createUploadService(platform, neighbours, keeping)
+  const profiles = createUploadProfiles(platform, keeping)
+  const uploads = createUploadService(platform, neighbours, keeping, profiles)
   const { tasks, schedules, registerUse } = createUploadJobs(platform, keeping)
-  const module: Module = { tasks, schedules, addRoutes: (api) => addUploadRoutes(api, uploads) }
+  const module: Module = {
+    tasks: { ...tasks, ...profiles.tasks },
+    schedules,
+    addRoutes: (api) => addUploadRoutes(api, uploads),
+  }
   const { check, open, readPasted } = createSheetService(platform, neighbours, keeping)
   return { module, service: { check, open, readPasted, findUpload: uploads.findComplete, registerUse } }
 }

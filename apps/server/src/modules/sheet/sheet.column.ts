@@ -33,6 +33,8 @@ export interface ColumnReader {
   createsParents: boolean
   /** The options of the field, where it has some. */
   book: OptionBook | undefined
+  /** What a cell is read as: what it was repaired to, else itself. */
+  repair(input: unknown): unknown
   /** Reads a text that is not blank. */
   readText: ReadText
   /** Reads a value that came in JSON. */
@@ -60,6 +62,13 @@ function mayCreateParents(
   return createParents === true && referredLevel(field.dataType) !== level
 }
 
+/** Cells with a text that was repaired, in whatever case, are read as another text. */
+function repairerOf(repairs: NonNullable<ColumnMapping['repairs']>): ColumnReader['repair'] {
+  if (repairs.length === 0) return (input) => input
+  const byText = new Map(repairs.map(({ from, to }) => [fold(from.trim()), to]))
+  return (input) => (typeof input === 'string' ? (byText.get(fold(input.trim())) ?? input) : input)
+}
+
 export function createColumnReader(
   field: CatalogueField,
   columns: readonly number[],
@@ -74,6 +83,7 @@ export function createColumnReader(
     mapping,
     createsParents: mayCreateParents(field, mapping, context),
     book: context.options.get(field.key),
+    repair: repairerOf(mapping.repairs ?? []),
     readText: read,
     readTyped(input) {
       if (!field.type.carriesIds) return check(input)

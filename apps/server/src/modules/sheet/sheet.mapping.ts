@@ -1,3 +1,4 @@
+import { fold } from '@steward/conditions'
 import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
 import { canBeKey, hasOptions } from '@steward/contracts/data-type'
 import { invalid } from '../../platform/errors.ts'
@@ -96,9 +97,12 @@ export function openBooks(
   const books = new Map<string, OptionBook>()
   for (const field of catalogue.fields) {
     if (!hasOptions(field.dataType)) continue
-    const create = config.columns.some(
-      (one) => one.createOptions && one.target !== null && catalogue.find(one.target) === field,
+    const filling = config.columns.filter(
+      (one) => one.target !== null && catalogue.find(one.target) === field,
     )
+    const allowed = new Set(filling.flatMap((one) => one.newOptions ?? []).map((text) => fold(text)))
+    const createsAll = filling.some((one) => one.createOptions)
+    const create = createsAll || (allowed.size > 0 ? allowed : false)
     const known = earlier.find((one) => one.field === field.name)?.values ?? []
     books.set(field.key, openOptionBook(field, create, known))
   }
@@ -110,7 +114,7 @@ export function readersOfFile(context: ReadingContext): ColumnReader[] {
   const { config, catalogue } = context
   return [...groupByTarget(config.columns)].map(([target, mappings]) => {
     const { column: _, target: __, ...mapping } = mappings[0] as ColumnMapping
-    const columns = mappings.map((one) => one.column).toSorted((a, b) => a - b)
+    const columns = mappings.map((one) => one.column)
     return createColumnReader(catalogue.find(target) as CatalogueField, columns, mapping, context)
   })
 }

@@ -30,7 +30,7 @@ const tooLong = 255
 
 export function openOptionBook(
   field: CatalogueField,
-  create: boolean,
+  create: boolean | ReadonlySet<string>,
   earlier: readonly string[],
 ): OptionBook {
   const idByText = new Map(field.options.map((option) => [fold(option.value), option.id]))
@@ -53,11 +53,11 @@ export function openOptionBook(
 
   return {
     field,
-    invents: create,
+    invents: create !== false,
     find(text) {
       const known = idByText.get(fold(text))
       if (known !== undefined) return known
-      if (create) return invent(text)
+      if (create === true || (create !== false && create.has(fold(text)))) return invent(text)
       return { fault: `${quote(text)} is not an option of ${field.displayName}.` }
     },
     textOf: (id) => textById.get(id),

@@ -1,10 +1,13 @@
 import {
   detectTable,
   guessColumn,
+  profileTable,
   TableError,
   type ColumnGuess,
+  type ColumnProfile,
   type TableDetection,
   type TableErrorCode,
+  type TableProfile,
   type TableSettings,
 } from '../../platform/tabular/index.ts'
 
@@ -16,7 +19,7 @@ function datesOf({ dateFormat, otherDateFormats = [] }: ColumnGuess) {
 }
 
 /** Columns of dates that can be read in several ways are read as those that cannot. */
-function settleDates(guesses: readonly ColumnGuess[]): ColumnGuess[] {
+function settleDates(guesses: readonly ColumnProfile[]): ColumnProfile[] {
   const certain = guesses.filter(({ otherDateFormats }) => otherDateFormats === undefined)
   const orders = new Set(certain.flatMap(datesOf).map(orderOf))
   return guesses.map((guess) => {
@@ -29,7 +32,7 @@ function settleDates(guesses: readonly ColumnGuess[]): ColumnGuess[] {
 }
 
 /** Columns of numbers that can be read in two ways are read as those that cannot. */
-function settleNumbers(guesses: readonly ColumnGuess[]): ColumnGuess[] {
+function settleNumbers(guesses: readonly ColumnProfile[]): ColumnProfile[] {
   const certain = guesses.filter(
     ({ otherNumberFormat, distinct }) =>
       otherNumberFormat === undefined && distinct.some((text) => /[.,]/.test(text)),
@@ -42,15 +45,21 @@ function settleNumbers(guesses: readonly ColumnGuess[]): ColumnGuess[] {
   })
 }
 
-/** The cells of the sample by column, trimmed. */
-export function cellsOfColumns({ columns, sample }: TableDetection): string[][] {
-  return columns.map((_, at) => sample.map((row) => (row[at] ?? '').trim()))
+/** A profile whose columns are read in the light of each other. */
+function settleProfile(profile: TableProfile): TableProfile {
+  return { ...profile, columns: settleNumbers(settleDates(profile.columns)) }
 }
 
-/** What each column holds, in the light of the others. */
-export function guessColumns(detection: TableDetection): ColumnGuess[] {
-  const { decimal } = detection.settings
-  return settleNumbers(settleDates(cellsOfColumns(detection).map((cells) => guessColumn(cells, decimal))))
+/** What the first rows amount to. */
+function profileOfSample({ columns, sample, settings }: TableDetection): TableProfile {
+  const cells = columns.map((_, at) => sample.map((row) => row[at] ?? ''))
+  const none = { count: 0, line: 0 }
+  return {
+    rows: sample.length,
+    columns: cells.map((column) => guessColumn(column, settings.decimal)),
+    ragged: none,
+    headers: none,
+  }
 }
 
 /** The input of the thread. */
@@ -58,18 +67,30 @@ export interface TableInput {
   path: string
   fileName: string
   settings: Partial<TableSettings>
+  /** Whether the file is short enough to be read to its end at once. */
+  isShort?: boolean
 }
 
-/** How a file is to be read, and what each of its columns holds. */
+/** How a file is to be read, and what is in its columns: in the whole of a short file, else in its first rows. */
 export interface DetectedTable {
   detection: TableDetection
-  guesses: ColumnGuess[]
+  profile: TableProfile
+}
+
+export interface Refused {
+  refused: { code: TableErrorCode; message: string; line: number | undefined }
 }
 
 /** What the thread answers; classes of errors don't pass between threads. */
-export type TableOutput =
-  | { table: DetectedTable }
-  | { refused: { code: TableErrorCode; message: string; line: number | undefined } }
+export type TableOutput = { table: DetectedTable } | Refused
+
+/** The input of the thread for a whole file. `progress` is shared with it: how much has been read, and how many rows. */
+export interface ProfileInput {
+  path: string
+  settings: TableSettings
+  width: number
+  progress: Float64Array
+}
 
 /** Characters of a cell that leave the thread: what is shown needs no more, and one cell may have megabytes. */
 const mostCharacters = 1000
@@ -86,19 +107,35 @@ function withShortCells(detection: TableDetection): TableDetection {
   }
 }
 
-/** Looks at the beginning of a file in a parser thread. */
-export async function parseTable({ path, fileName, settings }: TableInput): Promise<TableOutput> {
+async function orRefused<Output>(work: () => Promise<Output>): Promise<Output | Refused> {
   try {
-    const detection = await detectTable(path, fileName, settings)
-    const guesses = guessColumns(detection)
-    return {
-      table: {
-        detection: withShortCells(detection),
-        guesses: guesses.map((guess) => ({ ...guess, distinct: shortened(guess.distinct) })),
-      },
-    }
+    return await work()
   } catch (error) {
     if (!(error instanceof TableError)) throw error
     return { refused: { code: error.code, message: error.message, line: error.line } }
   }
+}
+
+/** Looks at the beginning of a file in a parser thread, and at all of it where it is short. */
+export function parseTable({ path, fileName, settings, isShort }: TableInput): Promise<TableOutput> {
+  return orRefused(async () => {
+    const detection = await detectTable(path, fileName, settings)
+    const profile = isShort
+      ? await profileTable(path, detection.settings, detection.columns.length)
+      : profileOfSample(detection)
+    return { table: { detection: withShortCells(detection), profile: settleProfile(profile) } }
+  })
+}
+
+/** Reads a whole file in a parser thread. */
+export function parseProfile({
+  path,
+  settings,
+  width,
+  progress,
+}: ProfileInput): Promise<{ profile: TableProfile } | Refused> {
+  return orRefused(async () => {
+    const profile = await profileTable(path, settings, width, (share, rows) => progress.set([share, rows]))
+    return { profile: settleProfile(profile) }
+  })
 }

@@ -15,7 +15,7 @@ import {
   type Naming,
   type Way,
 } from './sheet.named.ts'
-import type { Draft } from './sheet.row.ts'
+import type { BadCell, Draft } from './sheet.row.ts'
 
 /** An organization or account that a row names and that is not there yet. Its id is below zero until it is written. */
 export interface NewParent {
@@ -29,6 +29,7 @@ export interface ResolvedRow {
   draft: Draft
   values: Values
   problems: Problem[]
+  unread: BadCell[]
 }
 
 export interface Resolution {
@@ -127,6 +128,12 @@ function placed(
   return { field: name, message }
 }
 
+/** A name that leads nowhere is left out where the row can do without. */
+function noteUnknown(row: ResolvedRow, { text, isDispensable }: Lookup, { field, message }: Problem): void {
+  row.unread.push({ field: field ?? '', text, message, isLeftOut: isDispensable })
+  if (!isDispensable) row.problems.push({ field, message })
+}
+
 /** Finds, or makes up, the records that rows name; answers why it cannot. */
 function createResolver(named: Named, fresh: ReturnType<typeof createNewParents>) {
   return function idFor(naming: Naming): number | Problem {
@@ -160,10 +167,10 @@ export async function resolveReferences(
 ): Promise<Resolution> {
   const fresh = createNewParents()
   const rows = drafts.map((draft): ResolvedRow => {
-    const { lookups, values, problems } = draft
+    const { lookups, values, problems, unread } = draft
     return lookups.length === 0
-      ? { draft, values, problems }
-      : { draft, values: { ...values }, problems: [...problems] }
+      ? { draft, values, problems, unread }
+      : { draft, values: { ...values }, problems: [...problems], unread: [...unread] }
   })
 
   async function resolve(group: readonly { row: ResolvedRow; lookups: readonly Lookup[] }[]): Promise<void> {
@@ -175,7 +182,7 @@ export async function resolveReferences(
     for (const { row, ...naming } of namings) {
       const id = idFor(naming)
       if (typeof id === 'number') row.values[naming.reader.field.key] = id
-      else row.problems.push(id)
+      else noteUnknown(row, naming, id)
     }
   }
 

@@ -1,6 +1,7 @@
 import { hasForbiddenCharacters } from '@steward/contracts/value'
 import type { UnreadCell } from '../../platform/tabular/index.ts'
 import { isFault } from '../data-type/index.ts'
+import type { CatalogueField } from '../field/index.ts'
 import { withPrimaryOwner, type Problem, type Values } from '../record/index.ts'
 import { isLookup, keyTextOf, type CellValue, type ColumnReader } from './sheet.column.ts'
 import { createKeySet, hashKey, type KeySet } from './sheet.key.ts'
@@ -18,13 +19,25 @@ export interface SourceRow {
   unread?: readonly UnreadCell[]
 }
 
+/** A cell that could not be read as its field. */
+export interface BadCell {
+  /** The API name of the field. */
+  field: string
+  text: string
+  message: string
+  /** Whether the row goes without it. */
+  isLeftOut: boolean
+}
+
 /** A row whose cells have been read, before it is known which record it is about. */
 export interface Draft {
   source: SourceRow
   values: Values
   /** Names of other records, by the readers of their columns. */
-  lookups: { reader: ColumnReader; text: string }[]
+  lookups: { reader: ColumnReader; text: string; isDispensable: boolean }[]
   problems: Problem[]
+  /** Cells that could not be read; those that are not left out are among the problems as well. */
+  unread: BadCell[]
   /** What settles the row whatever the database holds. */
   settled: 'refused' | 'conflict' | null
 }
@@ -42,6 +55,13 @@ interface RowRules {
   /** The keys of the fields that say which record a row is. */
   key: readonly string[]
   clearEmpty: boolean
+  /** Whether cells that cannot be read are left out, where the record can do without. */
+  leavesOut: boolean
+}
+
+/** Whether a row can go without a value of the field. */
+function isDispensable(field: CatalogueField, key: readonly string[]): boolean {
+  return !field.required && !key.includes(field.key) && field.key !== 'name' && field.key !== 'externalId'
 }
 
 function textOf(cells: readonly unknown[], columns: readonly number[]): unknown {
@@ -75,7 +95,7 @@ function readCell(reader: ColumnReader, input: unknown, clearEmpty: boolean): Ce
 function keyParts(set: readonly ColumnReader[], source: SourceRow): string[] | null {
   const parts: string[] = []
   for (const reader of set) {
-    const input = textOf(source.cells, reader.columns)
+    const input = reader.repair(textOf(source.cells, reader.columns))
     const value = input === undefined ? undefined : readCell(reader, input, false)
     if (value === undefined || value === null || isFault(value)) return null
     parts.push(keyTextOf(reader, value))
@@ -106,20 +126,34 @@ export function createRowReader(rules: RowRules): RowReader {
     return taken
   }
 
+  const dispensable = new Set(
+    readers
+      .filter(({ field }) => rules.leavesOut && isDispensable(field, rules.key))
+      .map(({ field }) => field.key),
+  )
+
+  function noteUnread(draft: Draft, { field }: ColumnReader, input: unknown, message: string): void {
+    const isLeftOut = dispensable.has(field.key)
+    const text = typeof input === 'string' ? input.trim() : ''
+    draft.unread.push({ field: field.name, text, message, isLeftOut })
+    if (!isLeftOut) draft.problems.push({ field: field.name, message })
+  }
+
   function fill(draft: Draft): void {
     const { cells, unread } = draft.source
     for (const reader of readers) {
       const missing = unread?.find(({ column }) => reader.columns.includes(column))
       if (missing) {
-        draft.problems.push({ field: reader.field.name, message: missing.message })
+        noteUnread(draft, reader, '', missing.message)
         continue
       }
-      const input = textOf(cells, reader.columns)
+      const input = reader.repair(textOf(cells, reader.columns))
       if (input === undefined) continue
       const value = readCell(reader, input, clearEmpty)
       if (value === undefined) continue
-      if (isFault(value)) draft.problems.push({ field: reader.field.name, message: value.fault })
-      else if (isLookup(value)) draft.lookups.push({ reader, text: value.lookup })
+      if (isFault(value)) noteUnread(draft, reader, input, value.fault)
+      else if (isLookup(value))
+        draft.lookups.push({ reader, text: value.lookup, isDispensable: dispensable.has(reader.field.key) })
       else draft.values[reader.field.key] = value
     }
     if (hasPrimaryOwner) draft.values = withPrimaryOwner(draft.values)
@@ -151,7 +185,7 @@ export function createRowReader(rules: RowRules): RowReader {
       if (source.problem === undefined) claim(source)
     },
     read(source) {
-      const draft: Draft = { source, values: {}, lookups: [], problems: [], settled: null }
+      const draft: Draft = { source, values: {}, lookups: [], problems: [], unread: [], settled: null }
       if (source.problem !== undefined) {
         draft.settled = 'refused'
         draft.problems.push({ field: null, message: source.problem })

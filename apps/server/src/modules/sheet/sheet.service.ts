@@ -128,6 +128,7 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
         unknown: faults,
         key: key.map((field) => field.key),
         clearEmpty: config.emptyCells === 'clear',
+        leavesOut: config.unreadableCells === 'leaveOut',
       })
       const asked = new Set(readers.flatMap(({ columns }) => columns))
       return { ...withoutUnasked(source, asked), catalogue, key, reader, books: context.options }

@@ -1,6 +1,12 @@
 import { InputTooCostly, type ParserPool } from '../../platform/parsing/parser-pool.ts'
-import { readTable, TableError, type TableSettings, type UnreadCell } from '../../platform/tabular/index.ts'
-import type { DetectedTable, TableInput, TableOutput } from './sheet.parser.ts'
+import {
+  readTable,
+  TableError,
+  type TableProfile,
+  type TableSettings,
+  type UnreadCell,
+} from '../../platform/tabular/index.ts'
+import type { DetectedTable, ProfileInput, Refused, TableInput, TableOutput } from './sheet.parser.ts'
 import type { SourceRow } from './sheet.row.ts'
 
 export interface SourceBatch {
@@ -15,7 +21,14 @@ export interface RowSource {
   batches(): AsyncGenerator<SourceBatch>
 }
 
-const parser = { module: new URL('sheet.parser.ts', import.meta.url), name: 'parseTable' }
+const module = new URL('sheet.parser.ts', import.meta.url)
+
+function errorOf({ code, message, line }: Refused['refused']): TableError {
+  return new TableError(code, message, line)
+}
+
+/** Milliseconds that a look at a file may take; a short one is read to its end meanwhile. */
+const longestLook = 30_000
 
 /** Finds out in a thread of its own how a file is to be read. Throws TableError. */
 export async function detectFile(
@@ -23,16 +36,41 @@ export async function detectFile(
   path: string,
   fileName: string,
   settings: Partial<TableSettings> = {},
+  isShort = false,
 ): Promise<DetectedTable> {
-  const input: TableInput = { path, fileName, settings }
+  const input: TableInput = { path, fileName, settings, isShort }
   try {
-    const output = await parsers.run<TableOutput>(parser, input)
+    const output = await parsers.run<TableOutput>({ module, name: 'parseTable' }, input, {
+      deadline: longestLook,
+    })
     if ('table' in output) return output.table
-    const { code, message, line } = output.refused
-    throw new TableError(code, message, line)
+    throw errorOf(output.refused)
   } catch (error) {
     if (!(error instanceof InputTooCostly)) throw error
     throw new TableError('too_long', 'The beginning of the file is too complex to read. Export it again.')
+  }
+}
+
+/** Milliseconds that reading a file of 4 GB takes on a slow machine. */
+const longestProfile = 30 * 60_000
+
+/** Reads a whole file in a thread of its own. Throws TableError. */
+export async function profileFile(
+  parsers: ParserPool,
+  input: ProfileInput,
+  signal: AbortSignal,
+): Promise<TableProfile> {
+  try {
+    const parser = { module, name: 'parseProfile' }
+    const output = await parsers.run<{ profile: TableProfile } | Refused>(parser, input, {
+      deadline: longestProfile,
+      signal,
+    })
+    if ('profile' in output) return output.profile
+    throw errorOf(output.refused)
+  } catch (error) {
+    if (!(error instanceof InputTooCostly)) throw error
+    throw new TableError('too_long', 'The file is too complex to read. Export it again.')
   }
 }
 

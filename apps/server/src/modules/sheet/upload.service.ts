@@ -12,10 +12,11 @@ import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
-import { guessTable } from './sheet.detect.ts'
 import { detectFile } from './sheet.source.ts'
+import { suggestTable } from './sheet.suggest.ts'
 import type { SheetNeighbours } from './sheet.service.ts'
 import type { Received, UploadKeeping } from './upload.keeping.ts'
+import type { UploadProfiles } from './upload-profile.service.ts'
 import { findUpload, insertUpload, moveReceived, type UploadRow } from './upload.store.ts'
 
 type Upload = z.output<typeof uploadSchema>
@@ -67,8 +68,21 @@ async function writeBody(
   }
 }
 
+const shortText = 4 * 1024 ** 2
+const shortWorkbook = 512 * 1024
+
+/** Whether reading the whole of an upload takes no longer than looking at it; a workbook is packed. */
+function isReadAtOnce({ fileName, size }: UploadRow): boolean {
+  return size <= (/\.xls[xm]$/i.test(fileName) ? shortWorkbook : shortText)
+}
+
 /** Files on their way to an import. They may come in pieces, and continue after a broken connection. */
-export function createUploadService(platform: Platform, neighbours: SheetNeighbours, keeping: UploadKeeping) {
+export function createUploadService(
+  platform: Platform,
+  neighbours: SheetNeighbours,
+  keeping: UploadKeeping,
+  profiles: UploadProfiles,
+) {
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const writing = new Set<string>()
 
@@ -139,26 +153,43 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
       }
     },
 
-    /** Looks at a complete upload and suggests how to read it. Error: invalid_input `upload.unreadable`. */
+    /**
+     * Looks at a complete upload and suggests how to read it: a long one by its first rows at first, and by all of
+     * them once a job has read it. Error: invalid_input `upload.unreadable`.
+     */
     async detect(actor: Actor, uploadId: string, input: z.output<typeof detectSchema>): Promise<Detection> {
       const row = await findComplete(actor, uploadId)
+      const { tenantId } = actor
       try {
-        const path = await keeping.fileOf(actor.tenantId, row)
-        const table = await detectFile(platform.parsers, path, row.fileName, input.settings)
-        const { detection } = table
-        const { tenantId } = actor
-        const guess = guessTable(table, await neighbours.fields.catalogue(tenantId, input.level), {
+        const path = await keeping.fileOf(tenantId, row)
+        const isShort = isReadAtOnce(row)
+        const { detection, profile } = await detectFile(
+          platform.parsers,
+          path,
+          row.fileName,
+          input.settings,
+          isShort,
+        )
+        const { settings, columns } = detection
+        const whole = isShort
+          ? { profile }
+          : await profiles.whole(tenantId, uploadId, settings, columns.length)
+        if ('failure' in whole) throw new TableError('unsupported', whole.failure)
+        const all = 'profile' in whole ? whole.profile : null
+        const suggested = suggestTable(detection, all ?? profile, {
+          catalogue: await neighbours.fields.catalogue(tenantId, input.level),
           stages: await neighbours.lifecycle.stages(tenantId),
           users: await neighbours.users.directory(tenantId),
           externalNames: await neighbours.layout.externalNames(tenantId, input.level),
         })
         return {
           uploadId,
-          settings: detection.settings,
+          settings,
           sheets: (detection.sheets ?? []).map((sheet) => sheet.name),
-          estimatedRows: detection.estimatedRows,
+          estimatedRows: all?.rows ?? detection.estimatedRows,
           sample: detection.sample.slice(0, 20),
-          ...guess,
+          reading: 'share' in whole ? whole : null,
+          ...suggested,
         }
       } catch (error) {
         if (error instanceof TableError) throw invalid('upload.unreadable', { file: error.message })

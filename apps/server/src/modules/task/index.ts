@@ -22,6 +22,8 @@ import { createTaskService } from './task.service.ts'
 import { createTaskSubject } from './task.subject.ts'
 
 export type { TaskDraft } from './task.door.ts'
+export { dayIn, weekEndOf } from './task.day.rules.ts'
+export { taskScopeSql } from './task.policy.ts'
 
 interface Neighbours {
   users: UserService

@@ -23,7 +23,7 @@ export type { ItemChange, NewItem, Presenter, Removal } from './timeline.door.ts
 export { personOf } from './timeline.present.ts'
 export { readableSql } from './timeline.policy.ts'
 export type { KeptItem } from './timeline.read-model.ts'
-export { commentsBegin, searchable, searchedOnly } from './timeline.rules.ts'
+export { commentsBegin, ownWords, searchable, searchedOnly } from './timeline.rules.ts'
 export type { TimelineService } from './timeline.service.ts'
 
 /** Everything that happened with a customer, newest first. */

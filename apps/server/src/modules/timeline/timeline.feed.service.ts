@@ -154,6 +154,11 @@ export function createFeedService(
     return item
   }
 
+  /** Those of some items that the actor may read; deleted ones as they were. */
+  async function readAll(actor: Actor, itemIds: readonly number[]): Promise<TimelineItem[]> {
+    return present(actor, await readItems(dbOf(actor.tenantId), actor, itemIds, true), null)
+  }
+
   /**
    * What is kept of an item beside what the actor sees of it, for its kind's own module: a change leaves what is
    * out of sight as it is. Throws as `read`.
@@ -217,5 +222,5 @@ export function createFeedService(
     }
   }
 
-  return { list, page, read, readKept, revisions, search }
+  return { list, page, read, readAll, readKept, revisions, search }
 }

@@ -23,7 +23,7 @@ import {
   type ItemInput,
   type StoredItem,
 } from './timeline.item.store.ts'
-import type { TimelineNotices } from './timeline.notice.service.ts'
+import { announceLogged, type TimelineNotices } from './timeline.notice.service.ts'
 import {
   audienceId,
   audienceOf,
@@ -165,6 +165,8 @@ export function createItemService(
       items.map(({ body }) => body),
     )
     const itemIds = await insertItems(tx, who.tenantId, at, inputs)
+    const logged = items.map(({ kind }, nth) => ({ itemId: itemIds[nth] as number, kind, version: 1 }))
+    await announceLogged(tx, who, 'create', logged)
     if (isActor(who)) {
       const texts = inputs.map(({ body }, nth) => ({
         itemId: itemIds[nth] as number,
@@ -227,6 +229,7 @@ export function createItemService(
     const at = now()
     await files.keepImages(tx, actor.tenantId, [next.body])
     await attachAndWrite(tx, actor, item, next, before, at)
+    await announceLogged(tx, actor, 'edit', [{ itemId, kind, version: item.version + 1 }])
     const text = { itemId, commentId: null, body: next.body, before: item.body }
     await notices.mentioned(tx, actor, [text], at)
   }
@@ -260,14 +263,12 @@ export function createItemService(
     return kind
   }
 
-  const mark = (tx: Tx, actor: Actor, item: StoredItem, act: 'delete' | 'restore') =>
-    setDeleted(tx, actor.tenantId, item.item_id, {
-      version: item.version,
-      act,
-      actorId: actor.userId,
-      at: now(),
-      before: {},
-    })
+  async function mark(tx: Tx, actor: Actor, item: StoredItem, act: 'delete' | 'restore'): Promise<void> {
+    const { item_id: itemId, version } = item
+    const revision = { version, act, actorId: actor.userId, at: now(), before: {} }
+    await setDeleted(tx, actor.tenantId, itemId, revision)
+    await announceLogged(tx, actor, act, [{ itemId, kind: kindOf(item.kind), version: version + 1 }])
+  }
 
   return { put, edit, remove, restore }
 }

@@ -1,16 +1,21 @@
 import { roleIds } from '@steward/contracts/plain/permission'
 import {
+  loggedKinds,
   timelineCommented,
+  timelineLogged,
   timelineMentioned,
   type TimelineCommented,
+  type TimelineLogged,
   type TimelineMentioned,
 } from '@steward/contracts/event/timeline.event'
 import { documentOf, isRichText, type RichNode } from '@steward/rich-text'
-import type { Actor } from '../../platform/actor.ts'
+import type { ItemKind } from '@steward/contracts/timeline'
+import { userOf, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { UserService } from '../user-management/index.ts'
+import { isActor, type System } from './timeline.door.ts'
 import { readableSql } from './timeline.policy.ts'
 import { findReaders, markUnread, type Concerned } from './timeline.mark.store.ts'
 
@@ -115,3 +120,20 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
 }
 
 export type TimelineNotices = ReturnType<typeof createNotices>
+
+type Logged = TimelineLogged['items'][number]
+
+const logged: ReadonlySet<ItemKind> = new Set(loggedKinds)
+
+/** Publishes what was done to items, of the kinds that people log. */
+export async function announceLogged(
+  tx: Tx,
+  who: Actor | System,
+  act: TimelineLogged['act'],
+  items: readonly { itemId: number; kind: ItemKind; version: number }[],
+): Promise<void> {
+  const told = items.filter((item): item is Logged => logged.has(item.kind))
+  if (told.length === 0) return
+  const by = isActor(who) ? userOf(who) : null
+  await publish(tx, who.tenantId, timelineLogged, { act, items: told, by })
+}

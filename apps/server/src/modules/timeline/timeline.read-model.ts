@@ -224,13 +224,18 @@ export async function seesRecord(
   return rows.length > 0
 }
 
-/** Items by their ids, as far as the actor may read them; deleted ones are left out. */
-export async function readItems(db: Db | Tx, actor: Actor, itemIds: readonly number[]): Promise<ItemRow[]> {
+/** Items by their ids, as far as the actor may read them; deleted ones only `withDeleted`. */
+export async function readItems(
+  db: Db | Tx,
+  actor: Actor,
+  itemIds: readonly number[],
+  withDeleted = false,
+): Promise<ItemRow[]> {
   return query<ItemRow>(
     db,
     `/*timeline.items*/ select 2 as part, null::bigint as via_id, ${shownColumns(actor)}
      from timeline_item i join record_fenced h on h.tenant_id = $1 and h.record_id = i.record_id
-     where i.tenant_id = $1 and i.item_id = any($3::bigint[]) and i.deleted_at is null and ${readableSql(actor, 'i', undefined, asking)}`,
+     where i.tenant_id = $1 and i.item_id = any($3::bigint[]) and ${withDeleted ? '' : 'i.deleted_at is null and '}${readableSql(actor, 'i', undefined, asking)}`,
     [actor.tenantId, actor.userId, itemIds],
   )
 }

@@ -16,7 +16,7 @@ export type { CreateUserInput, UserService } from './user-management.service.ts'
 export type { Belongings, UserAccess } from './user.registry.ts'
 export { userOf, type UserDirectory, type UserEntry } from './user.rules.ts'
 
-/** Who works here: users, their roles and states. */
+/** The users of a company, their roles and states. */
 function createUserManagementModule(
   platform: Platform,
   neighbours: UserNeighbours,

@@ -42,7 +42,7 @@ function refusalOf(actor: Actor, userId: number, input: ChangeUser): AppError | 
   )
 }
 
-/** What is done to users, each act one transaction that the audit log belongs to. */
+/** Changes users; each change and its entry in the audit log are one transaction. */
 export function createUserAdministration(context: UserContext) {
   const { platform, cache } = context
   const status = createUserStatus(context)

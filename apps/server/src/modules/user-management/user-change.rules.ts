@@ -17,7 +17,7 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** What is wrong with what is to be set, by field. `currencies` are the codes that the tenant works in. */
+/** Finds the faults of a change, by field. `currencies` are the codes that the tenant works in. */
 export function faultsOf(input: ChangeUser, currencies: readonly string[]): Record<string, string> {
   const faults: Record<string, string> = {}
   const { displayCurrency, locale, timeZone } = input
@@ -35,7 +35,7 @@ export function unknownCurrency(currencies: readonly string[]): string {
   return `Choose one of the currencies in use: ${currencies.join(', ')}.`
 }
 
-/** What only an administrator may set, even of themselves. */
+/** Fields that only administrators can set, even of themselves. */
 export const administered = ['roleId', 'externalId', 'active'] as const
 
 /** The fields that a change would make different; texts that are blank count as none where none is possible. */

@@ -6,7 +6,7 @@ import type { Answer, Client, TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
 import type { CreateUserInput } from './index.ts'
 
-/** What an answer holds, once its status has been looked at. */
+/** The data of an answer, whose status must be 200. */
 export function good(answer: Answer): Answer['body'] {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
@@ -41,7 +41,7 @@ export function setStatus(client: Client, userId: number, body: object): Promise
   return client.patch(`user-management/users/${userId}/status`, body)
 }
 
-/** What the audit log reports a user, oldest first. */
+/** The audit log's entries about a user, oldest first. */
 export async function auditOf(admin: Client, userId: number): Promise<AuditEntry[]> {
   const { data } = good(await admin.get('audit?pageSize=200'))
   return (data as AuditEntry[])

@@ -128,7 +128,7 @@ export function createUserStatus(context: UserContext) {
       const isAnew = deactivatedFrom !== null && isInvited(deactivatedFrom)
       await setStatus(tx, actor.tenantId, userId, isAnew ? 'INVITED' : 'ACTIVE', null)
       await publish(tx, actor.tenantId, userChanged, { userId })
-      // Who was deactivated may have been so because someone else knew the password or had made a token.
+      // The user may have been deactivated because someone else knew the password or created a token.
       await registry.access().takeBack(tx, userId, actor)
       if (isAnew) await registry.access().invite(tx, actor.tenantId, { userId, email }, actor)
       await writeAct(context, tx, actor, user, {
@@ -162,7 +162,7 @@ export function createUserStatus(context: UserContext) {
       await registry.access().disableMfa(tx, actor.tenantId, user.userId, actor)
     },
 
-    /** What a user owns, by what it is. */
+    /** Counts what a user owns, by type. */
     async belongings(tenantId: number, userId: number): Promise<BelongingsBody> {
       const counted = await Promise.all(registry.belongings().map((one) => one.count(tenantId, userId)))
       const belongings = counted.flat().filter(({ count }) => count > 0)

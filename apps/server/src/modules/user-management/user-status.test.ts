@@ -31,7 +31,7 @@ describe('a user who is deactivated', () => {
       disabled: false,
       disableMessage: null,
     })
-    // What was open before stays closed, which every process learns within two seconds.
+    // Earlier sessions stay closed; every process learns of it within two seconds.
     await expect.poll(async () => (await person.get('users')).status, { timeout: 5000 }).toBe(401)
     expect((await auditOf(admin, userId)).map(({ action }) => action)).toEqual([
       'user.deactivated',

@@ -17,7 +17,7 @@ export interface UserNeighbours {
   currency: CurrencyService
 }
 
-/** What the parts of this module share. */
+/** The services that the parts of this module share. */
 export interface UserContext extends UserNeighbours {
   platform: Platform
   registry: UserRegistry
@@ -39,7 +39,7 @@ function taken(field: 'email' | 'externalId', message: string): AppError {
   return new AppError('conflict', 'user.taken', message, { [field]: message })
 }
 
-/** What the database refused about a user, in words for people. */
+/** Translates the database's refusal of a user into words for people. */
 export function refusal(error: unknown): unknown {
   const constraint = violatedConstraint(error)
   if (constraint === 'app_user_email') return taken('email', 'A user with this email address already exists.')

@@ -12,11 +12,11 @@ export interface UserAccess {
   /** Throws `forbidden` without a session, and when it is too long ago that its user proved who they are. */
   requireConfirmed(actor: Actor): Promise<void>
   disableMfa(tx: Tx, tenantId: number, userId: number, by: Actor): Promise<void>
-  /** Who has a second factor. Asked while the directory is loaded, so it must not ask the directory. */
+  /** Finds the users with a second factor. It is called while the directory loads, so it must not use the directory. */
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
 }
 
-/** What users own in an upper module, and how it is transferred to another user. */
+/** Things that users own in an upper module, and how they are transferred to another user. */
 export interface Belongings {
   /** How many things of each kind a user owns; kinds without any may be left out. */
   count(tenantId: number, userId: number): Promise<{ kind: string; count: number }[]>
@@ -33,7 +33,7 @@ export interface Belongings {
   ): Promise<{ count: number; noun?: string; byJob: boolean }>
 }
 
-/** What the modules above tell; they register when they are made. */
+/** The parts that upper modules register when they are created. */
 export interface UserRegistry {
   registerAccess(access: UserAccess): void
   registerBelongings(belongings: Belongings): void

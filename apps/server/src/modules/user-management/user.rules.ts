@@ -21,7 +21,7 @@ export interface StoredUser {
   profileCompleted: boolean
 }
 
-/** What may be changed of a user. */
+/** The fields of a user that can be changed. */
 export type UserFields = Partial<
   Pick<
     StoredUser,
@@ -64,7 +64,7 @@ function disableMessageOf(user: StoredUser): User['disableMessage'] {
   return user.roleId === roleIds.viewer ? 'Viewer' : null
 }
 
-/** What a user is called: by first and last name, or by the email address where both are blank. */
+/** The name of a user: first and last name, or the email address if both are blank. */
 export function nameOf(user: Pick<StoredUser, 'firstName' | 'lastName' | 'email'>): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email
 }

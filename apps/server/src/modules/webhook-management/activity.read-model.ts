@@ -20,6 +20,7 @@ export interface DeliveryRow {
   messageIds: number[]
   isBatch: boolean
   timestamp: string
+  inOrder: string | null
 }
 
 /** The result of an attempt `a`: one that was lost is unknown. */
@@ -37,7 +38,7 @@ const columns = `i.item_id as "deliveryId", i.payload ->> 'id' as "messageId", i
   ${result} as result, (a.detail ->> 'status')::int as status, i.failure, i.attempts, i.created_at as "createdAt",
   a.started_at as "lastAttemptAt", case when i.state = 'waiting' then i.due_at end as "dueAt",
   i.payload -> 'messageIds' as "messageIds", (i.payload ->> 'isBatch')::boolean as "isBatch",
-  i.payload ->> 'timestamp' as timestamp`
+  i.payload ->> 'timestamp' as timestamp, i.in_order as "inOrder"`
 
 const orders: Readonly<Record<WebhookActivityQuery['sort'], string>> = {
   createdAt: 'i.item_id',
@@ -175,11 +176,12 @@ export function listFailures(
   lane: string,
   since: Date,
   limit: number,
-): Promise<{ deliveryId: number; payload: Record<string, unknown> }[]> {
+): Promise<{ deliveryId: number; payload: Record<string, unknown>; inOrder: string | null }[]> {
   return query(
     tx,
     `/*webhook.failures*/
-    select min(i.item_id)::bigint as "deliveryId", (array_agg(i.payload order by i.item_id))[1] as payload
+    select min(i.item_id)::bigint as "deliveryId", (array_agg(i.payload order by i.item_id))[1] as payload,
+      (array_agg(i.in_order order by i.item_id))[1] as "inOrder"
     from outbox_item i
     where i.tenant_id = $1 and i.lane = $2 and i.state in ('failed', 'unknown') and i.ended_at >= $3
       and not exists (

@@ -23,7 +23,8 @@ import type { Webhooks } from './webhook.service.ts'
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function presentDelivery(row: DeliveryRow): WebhookDelivery {
-  const { messageIds: _ids, isBatch: _batch, timestamp: _at, createdAt, lastAttemptAt, dueAt, ...shown } = row
+  const { messageIds: _ids, isBatch: _batch, timestamp: _at, inOrder: _order, ...rest } = row
+  const { createdAt, lastAttemptAt, dueAt, ...shown } = rest
   return {
     ...shown,
     createdAt: createdAt.toISOString(),

@@ -4,16 +4,19 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
 import { bulkModule, type BulkService } from '../bulk/index.ts'
+import { emailThreadModule } from '../email-thread/index.ts'
 import { fieldModule } from '../field/index.ts'
 import { healthModelModule } from '../health-model/index.ts'
 import { messengerModule, type MessengerService } from '../messenger/index.ts'
 import { recordListModule } from '../record-list/index.ts'
 import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
+import { timelineActModule } from '../timeline-act/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { findOldestWaiting } from './activity.read-model.ts'
 import { createActivity } from './activity.service.ts'
 import { createLedgerEvents } from './ledger-events.service.ts'
 import { forgetMessages } from './message.store.ts'
+import { createOtherOccurrences, type OtherNeighbours } from './other-occurrence.ts'
 import { createReplays } from './replay.service.ts'
 import { createAdmission } from './webhook.condition.ts'
 import { createDisable } from './webhook.disable.ts'
@@ -29,7 +32,7 @@ import { callDeadline, createWebhookTransport } from './webhook.transport.ts'
 /** Days for which payloads are kept: longer than deliveries, which are kept after they ended. */
 const keptDays = 40
 
-interface Neighbours extends OccurrenceNeighbours {
+interface Neighbours extends OccurrenceNeighbours, OtherNeighbours {
   audit: AuditService
   bulk: BulkService
   messenger: MessengerService
@@ -45,8 +48,9 @@ function createWebhookModule(platform: Platform, neighbours: Neighbours): { modu
   const shared = { ...neighbours, http, active }
   const webhooks = createWebhooks(platform, shared)
   const occurrences = createOccurrences(neighbours)
+  const others = createOtherOccurrences(neighbours)
   const admit = createAdmission(platform, neighbours.rules)
-  const ledgerEvents = createLedgerEvents(platform, { users: neighbours.users, occurrences })
+  const ledgerEvents = createLedgerEvents(platform, { ...neighbours, occurrences, others })
   const replays = createReplays(platform, { ...shared, webhooks, ledgerEvents, admit })
   const activity = createActivity(platform, webhooks)
   const sendTest = createTestCalls(platform, { ...shared, webhooks })
@@ -54,7 +58,7 @@ function createWebhookModule(platform: Platform, neighbours: Neighbours): { modu
   return {
     module: {
       tasks: replays.tasks,
-      subscribers: [createWebhookSubscriber(platform, { ...shared, occurrences, admit })],
+      subscribers: [createWebhookSubscriber(platform, { ...shared, occurrences, others, admit })],
       transports: { [webhookChannel]: createWebhookTransport(platform, { http, disable }) },
       addRoutes(api) {
         addWebhookRoutes(api, webhooks)
@@ -84,8 +88,10 @@ export const webhookManagementModule = defineModule({
     fields: fieldModule,
     healthModels: healthModelModule,
     lists: recordListModule,
+    mails: emailThreadModule,
     messenger: messengerModule,
     rules: recordRuleModule,
+    timelineActs: timelineActModule,
     users: userManagementModule,
   },
   create: createWebhookModule,

@@ -40,7 +40,7 @@ export interface ReplayNeighbours {
   admit: Admit
 }
 
-type Sent = { id: string; payload: Record<string, unknown> }
+type Sent = { id: string; payload: Record<string, unknown>; inOrder: string | null }
 export type Replayed = { deliveries: number | null; hasMore: boolean }
 
 /** Sending again what an endpoint missed, and saying in advance what it would be sent. */
@@ -62,11 +62,12 @@ export function createReplays(platform: Platform, neighbours: ReplayNeighbours) 
       lane,
       again.map(({ id }) => id),
     )
-    const entries = again.map(({ id, payload }) => ({
+    const entries = again.map(({ id, payload, inOrder }) => ({
       channel: webhookChannel,
       lane,
       key: `webhook:${webhookId}:${id}:r${counts.get(id) ?? 0}`,
       payload: { ...payload, isReplay: true },
+      inOrder: inOrder ?? undefined,
     }))
     await enqueue(tx, tenantId, entries, clock.now())
   }
@@ -79,15 +80,15 @@ export function createReplays(platform: Platform, neighbours: ReplayNeighbours) 
   ): Promise<Replayed> {
     const row = await findDelivery(tx, tenantId, laneOf(webhookId), deliveryId)
     if (!row) throw unknownDelivery()
-    const { messageId: id, event, events: count, messageIds, isBatch, timestamp } = row
+    const { messageId: id, event, events: count, messageIds, isBatch, timestamp, inOrder } = row
     const payload = { webhookId, id, event, count, messageIds, isBatch, timestamp }
-    await sendAgain(tx, tenantId, webhookId, [{ id, payload }])
+    await sendAgain(tx, tenantId, webhookId, [{ id, payload, inOrder }])
     return { deliveries: 1, hasMore: false }
   }
 
   async function replayFailures(tx: Tx, tenantId: number, webhookId: number, since: Date): Promise<Replayed> {
     const rows = await listFailures(tx, tenantId, laneOf(webhookId), since, mostAtOnce)
-    const again = rows.map(({ payload }) => ({ id: String(payload.id), payload }))
+    const again = rows.map(({ payload, inOrder }) => ({ id: String(payload.id), payload, inOrder }))
     await sendAgain(tx, tenantId, webhookId, again)
     return { deliveries: rows.length, hasMore: rows.length === mostAtOnce }
   }
@@ -168,6 +169,8 @@ export function createReplays(platform: Platform, neighbours: ReplayNeighbours) 
         webhookId: 0,
         events,
         batches: false,
+        ordered: false,
+        thin: false,
         includedFields: null,
         conditionLevel: condition?.level ?? null,
         condition: condition?.rule ?? null,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { BulkJob } from '@steward/contracts/bulk'
+import type { MailMessage } from '@steward/contracts/email'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import { findWebhookEvent, webhookTestFailure } from '@steward/contracts/plain/webhook'
 import { listQuerySchema, type RecordBody } from '@steward/contracts/record'
+import type { TimelineItem } from '@steward/contracts/timeline'
 import type { WebhookCall, WebhookTest } from '@steward/contracts/webhook-delivery'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -34,6 +37,25 @@ function madeUp(level: LevelId): RecordBody {
   } as unknown as RecordBody
 }
 
+/** Made-up data of events that are about no record. */
+function sampleOf(type: string, at: Date): Partial<EventData> {
+  const [kind = ''] = type.split('.')
+  const record = { level: 2, id: 1, name: 'Sample account' } as const
+  const shared = { itemId: 1, record, linked: [], occurredAt: at.toISOString(), author: null, files: [] }
+  if (kind === 'import') {
+    const job = { jobId: 1, level: 2, fileName: 'sample.csv', counts: { create: 1, update: 0 } }
+    return { import: job as unknown as BulkJob }
+  }
+  if (kind === 'email') {
+    const from = { name: 'Sample contact', address: 'contact@example.com' }
+    const email = { ...shared, messageId: 1, threadId: 1, from, subject: 'Sample email', text: 'Sample' }
+    return { email: email as unknown as MailMessage, records: [record] }
+  }
+  if (!findWebhookEvent(type)?.isLogged) return {}
+  const item = { ...shared, kind, title: `Sample ${kind}`, text: 'Sample', version: 1, details: {} }
+  return { item: item as unknown as TimelineItem, version: 1 }
+}
+
 /** Sends a sample to an endpoint, by the same code that sends events. */
 export function createTestCalls(platform: Platform, { audit, lists, http, webhooks }: TestNeighbours) {
   const { clock, database, secrets } = platform
@@ -48,18 +70,23 @@ export function createTestCalls(platform: Platform, { audit, lists, http, webhoo
     return data[0] ?? madeUp(event.level)
   }
 
-  async function bodyFor(tenantId: number, type: string, includedFields: string[] | null): Promise<string> {
+  async function bodyFor(
+    tenantId: number,
+    type: string,
+    { includedFields, thin }: Pick<WebhookTest, 'includedFields' | 'thin'>,
+  ): Promise<string> {
     const record = await recordFor(tenantId, type)
+    const at = clock.now()
     const data: EventData = {
       record,
       changes: {},
       actor: null,
       changeSet: null,
       version: record?.version ?? null,
+      ...sampleOf(type, at),
     }
-    const at = clock.now()
     const one = { eventId: 'evt_sample', type, at, changeSetId: null, recordId: null, data }
-    return `${payloadOf(one, includedFields).slice(0, -1)},"test":true}`
+    return `${payloadOf(one, { includedFields, isThin: thin, isAlone: false }).slice(0, -1)},"test":true}`
   }
 
   return async (actor: Actor, input: WebhookTest): Promise<WebhookCall> => {
@@ -78,7 +105,7 @@ export function createTestCalls(platform: Platform, { audit, lists, http, webhoo
         credentials: openCredentials(secrets, { ...previous, ...kept, secret }, at),
         messageId: `test_${randomUUID().replaceAll('-', '')}`,
         at,
-        body: await bodyFor(tenantId, type, input.includedFields),
+        body: await bodyFor(tenantId, type, input),
         isTest: true,
       },
       AbortSignal.timeout(callDeadline * 1000),

@@ -1,3 +1,6 @@
+import { levelOf } from '@steward/contracts/level'
+import { findWebhookEvent } from '@steward/contracts/plain/webhook'
+import type { WebhookCondition } from '@steward/contracts/webhook'
 import { dayOf } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RecordRules } from '../record-rule/index.ts'
@@ -35,3 +38,23 @@ export function createAdmission({ database, clock }: Platform, rules: Pick<Recor
 }
 
 export type Admit = ReturnType<typeof createAdmission>
+
+/**
+ * What is wrong with a condition beside its rule, by path: a condition is about the records of every event. What is
+ * logged is sent where its record meets it.
+ */
+export function faultsOfCondition(
+  events: readonly string[],
+  condition: WebhookCondition | null,
+): Record<string, string> | undefined {
+  if (!condition) return undefined
+  const { plural } = levelOf(condition.level)
+  const other = events.find((type) => {
+    const event = findWebhookEvent(type)
+    return event?.level !== condition.level && !event?.isLogged
+  })
+  if (other === undefined) return undefined
+  return {
+    'condition.level': `The condition is about ${plural}. Remove the event ${other}, or the condition.`,
+  }
+}

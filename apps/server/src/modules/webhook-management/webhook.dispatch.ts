@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../platform/db/database.ts'
 import { enqueue, type OutboxEntry } from '../../platform/outbox/outbox.ts'
 import { keepMessages, type KeptMessage, type NewMessage } from './message.store.ts'
-import { grouped, payloadOf, type Occurrence } from './webhook.payload.rules.ts'
+import {
+  grouped,
+  namesOthers,
+  payloadOf,
+  type Occurrence,
+  type PayloadForm,
+} from './webhook.payload.rules.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
 export const webhookChannel = 'webhook'
@@ -14,10 +20,16 @@ export function batchIdOf(eventIds: readonly string[]): string {
   return `bat_${createHash('sha256').update(eventIds.join(' ')).digest('hex').slice(0, 32)}`
 }
 
-/** Names the fields that a webhook sends; empty: all. Webhooks with the same one share messages. */
-function variantOf(includedFields: readonly string[] | null): string {
-  if (includedFields === null) return ''
-  return createHash('sha256').update(includedFields.toSorted().join('\n')).digest('hex').slice(0, 32)
+/** What a webhook is sent of an event. */
+function formOf({ includedFields, thin, conditionLevel }: Receiver, { data }: Occurrence): PayloadForm {
+  return { includedFields, isThin: thin, isAlone: conditionLevel !== null && namesOthers(data) }
+}
+
+/** Names a form; empty where all is sent. Webhooks with the same one share messages. */
+function variantOf({ includedFields, isThin, isAlone }: PayloadForm): string {
+  if (includedFields === null && !isThin && !isAlone) return ''
+  const text = JSON.stringify([includedFields?.toSorted() ?? null, isThin, isAlone])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** What the outbox carries for a call. */
@@ -35,7 +47,10 @@ export interface DeliveryPayload {
   isReplay: boolean
 }
 
-type Receiver = Pick<StoredWebhook, 'webhookId' | 'events' | 'batches' | 'includedFields' | 'conditionLevel'>
+type Receiver = Pick<
+  StoredWebhook,
+  'webhookId' | 'events' | 'batches' | 'ordered' | 'thin' | 'includedFields' | 'conditionLevel'
+>
 
 /** Which records of those that were asked about meet the condition of a webhook; undefined where it has none. */
 export type Admitted = ReadonlyMap<number, ReadonlySet<number> | undefined>
@@ -70,7 +85,7 @@ export function selectFor(
 const placeOf = (eventId: string, variant: string): string => `${eventId} ${variant}`
 
 function entriesOf(
-  { webhookId, batches }: Receiver,
+  { webhookId, batches, ordered }: Receiver,
   chosen: readonly (Occurrence & KeptMessage)[],
   { now, replayId }: Pick<Dispatch, 'now' | 'replayId'>,
 ): OutboxEntry[] {
@@ -94,8 +109,14 @@ function entriesOf(
       lane: laneOf(webhookId),
       key: `webhook:${webhookId}:${id}${suffix}`,
       payload,
+      inOrder: ordered ? orderOf(first, batches) : undefined,
     }
   })
+}
+
+/** What is sent one after the other: the events of a record, or all batches, which have events of many. */
+function orderOf({ recordId }: Occurrence, isBatch: boolean): string | undefined {
+  return isBatch ? 'batch' : recordId?.toString()
 }
 
 /**
@@ -104,27 +125,19 @@ function entriesOf(
  */
 export async function dispatch(tx: Tx, tenantId: number, asked: Dispatch): Promise<number> {
   const { webhooks, admitted, occurrences, now } = asked
-  const plans = webhooks
-    .map((webhook) => ({
-      webhook,
-      variant: variantOf(webhook.includedFields),
-      chosen: selectFor(webhook, admitted.get(webhook.webhookId), occurrences),
-    }))
-    .filter(({ chosen }) => chosen.length > 0)
+  const plans = webhooks.map((webhook) => ({
+    webhook,
+    chosen: selectFor(webhook, admitted.get(webhook.webhookId), occurrences).map((one) => {
+      const form = formOf(webhook, one)
+      return { one, form, variant: variantOf(form) }
+    }),
+  }))
   const messages = new Map<string, NewMessage>()
-  for (const { webhook, variant, chosen } of plans) {
-    for (const one of chosen) {
-      const place = placeOf(one.eventId, variant)
-      if (messages.has(place)) continue
-      const { eventId, type, changeSetId } = one
-      messages.set(place, {
-        eventId,
-        variant,
-        type,
-        changeSetId,
-        payload: payloadOf(one, webhook.includedFields),
-      })
-    }
+  for (const { one, form, variant } of plans.flatMap(({ chosen }) => chosen)) {
+    const place = placeOf(one.eventId, variant)
+    if (messages.has(place)) continue
+    const { eventId, type, changeSetId } = one
+    messages.set(place, { eventId, variant, type, changeSetId, payload: payloadOf(one, form) })
   }
   const kept = new Map(
     (await keepMessages(tx, tenantId, [...messages.values()], now)).map((one) => [
@@ -132,10 +145,13 @@ export async function dispatch(tx: Tx, tenantId: number, asked: Dispatch): Promi
       one,
     ]),
   )
-  const entries = plans.flatMap(({ webhook, variant, chosen }) =>
+  const entries = plans.flatMap(({ webhook, chosen }) =>
     entriesOf(
       webhook,
-      chosen.map((one) => ({ ...one, ...(kept.get(placeOf(one.eventId, variant)) as KeptMessage) })),
+      chosen.map(({ one, variant }) => ({
+        ...one,
+        ...(kept.get(placeOf(one.eventId, variant)) as KeptMessage),
+      })),
       asked,
     ),
   )

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'svix'
+import type { Answer, Client } from '../../../test/harness.ts'
 
 /** A call as a receiver got it. */
 export interface Received {
@@ -61,3 +62,36 @@ export function verified({ body, headers }: Received, secret: string) {
 
 /** The ids of calls. */
 export const idsOf = (calls: readonly Received[]) => calls.map(({ headers }) => headers['webhook-id'])
+
+function bodyOf({ status, body }: Answer): Answer['body'] {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+export const webhooksPath = 'webhook-management/webhooks'
+
+export interface MadeWebhook {
+  webhookId: number
+  secret: string
+}
+
+/** Adds a webhook that sends to a receiver. */
+export async function addWebhook(
+  client: Client,
+  receiver: Receiver,
+  fields: Record<string, unknown> = {},
+): Promise<MadeWebhook> {
+  const input = { endpoint: receiver.url, events: ['account.created', 'account.updated'], ...fields }
+  return bodyOf(await client.post(webhooksPath, input)).data
+}
+
+/** A page of what a webhook sent. */
+export async function deliveriesOf(client: Client, webhookId: number, query: Record<string, string> = {}) {
+  return bodyOf(await client.get(`${webhooksPath}/${webhookId}/activity?${new URLSearchParams(query)}`))
+}
+
+export async function deleteWebhooks(client: Client): Promise<void> {
+  for (const { webhookId } of bodyOf(await client.get(webhooksPath)).data) {
+    bodyOf(await client.delete(`${webhooksPath}/${webhookId}`))
+  }
+}

@@ -1,4 +1,8 @@
+import type { BulkJob } from '@steward/contracts/bulk'
+import type { MailMessage } from '@steward/contracts/email'
+import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
+import type { LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
 
 /** Before and after a change. */
 export interface ValueChange {
@@ -13,9 +17,24 @@ export interface EventData {
   changes: Readonly<Record<string, ValueChange>>
   actor: { kind: string; id: number | null } | null
   changeSet: number | null
-  /** The version of the record, by which a receiver recognizes an older state; null without a record. */
+  /** The version of the record or the item, by which a receiver recognizes an older state; null without either. */
   version: number | null
-  [more: string]: unknown
+  /** Of what was logged: as the timeline returns it. */
+  item?: TimelineItem
+  /** Of a mail: as the API returns it, and the records of its thread, its own first. */
+  email?: MailMessage
+  records?: LinkedRecord[]
+  /** Of an import: its job. */
+  import?: BulkJob
+}
+
+/** What of an event is sent. */
+export interface PayloadForm {
+  includedFields: readonly string[] | null
+  /** Ids alone, by which the receiver fetches the rest. */
+  isThin: boolean
+  /** Whether records other than its own are left out: no condition was asked of them. */
+  isAlone: boolean
 }
 
 /** Something that webhooks may report. */
@@ -49,14 +68,55 @@ function only<Value>(
 
 /** The data with the named fields alone. */
 function narrowed(data: EventData, includedFields: readonly string[] | null): EventData {
-  if (includedFields === null) return data
+  if (includedFields === null || data.record === null) return data
   const names = new Set(includedFields.map((name) => name.replace(/^system:/, '')))
   const { record, changes } = data
-  const globalFields = record && only(record.globalFields, names)
-  const customFields = record && only(record.customFields, names)
-  const narrow = record && ({ ...record, globalFields, customFields } as unknown as RecordBody)
+  const globalFields = only(record.globalFields, names)
+  const customFields = only(record.customFields, names)
+  const narrow = { ...record, globalFields, customFields } as unknown as RecordBody
   return { ...data, record: narrow, changes: only(changes, names) }
 }
+
+/** The data without records that no condition was asked of. */
+function alone(data: EventData): EventData {
+  const { item, records, changes } = data
+  const { linkedIds: _links, ...rest } = changes
+  return {
+    ...data,
+    ...(item && { item: { ...item, linked: [] }, changes: rest }),
+    ...(records && { records: records.slice(0, 1) }),
+  }
+}
+
+const idsOfRecord = ({ level, id }: Pick<LinkedRecord, 'level' | 'id'>) => ({ level, id })
+
+/** The ids in the data, and the names of what changed. */
+function thin({ record, changes, item, email, records, import: job, ...facts }: EventData): object {
+  return {
+    record: record && {
+      [levelOf(record.level).idKey]: record[levelOf(record.level).idKey],
+      level: record.level,
+      version: record.version,
+    },
+    changedFields: Object.keys(changes),
+    ...facts,
+    ...(item && {
+      item: {
+        itemId: item.itemId,
+        kind: item.kind,
+        version: item.version,
+        record: item.record && idsOfRecord(item.record),
+      },
+    }),
+    ...(email && { email: { messageId: email.messageId, threadId: email.threadId, itemId: email.itemId } }),
+    ...(records && { records: records.map(idsOfRecord) }),
+    ...(job && { import: { jobId: job.jobId } }),
+  }
+}
+
+/** Whether an event names records beside its own. */
+export const namesOthers = ({ item, records }: EventData): boolean =>
+  (item?.linked.length ?? 0) > 0 || (records?.length ?? 0) > 1
 
 function cutText(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`
@@ -71,17 +131,15 @@ function cutIn(value: unknown, longest: number): unknown {
 }
 
 /** The bytes of an event, as they are signed and sent. */
-export function payloadOf(
-  { eventId, type, at, data }: Occurrence,
-  includedFields: readonly string[] | null,
-): string {
-  const shown = narrowed(data, includedFields)
+export function payloadOf({ eventId, type, at, data }: Occurrence, form: PayloadForm): string {
+  const all = narrowed(form.isAlone ? alone(data) : data, form.includedFields)
+  const shown = form.isThin ? thin(all) : all
   const write = (some: unknown) =>
     JSON.stringify({ id: eventId, type, timestamp: at.toISOString(), data: some })
   let text = write(shown)
   for (const longest of cuts) {
     if (Buffer.byteLength(text) <= usualSize) return text
-    text = write({ ...(cutIn(shown, longest) as EventData), truncated: true })
+    text = write({ ...(cutIn(shown, longest) as object), truncated: true })
   }
   return text
 }

@@ -49,6 +49,8 @@ export function presentWebhook(
     authentication: { type: stored.authentication, username: stored.username },
     headers: stored.headerNames.map((name) => ({ name })),
     batches: stored.batches,
+    ordered: stored.ordered,
+    thin: stored.thin,
     condition: conditionLevel && condition ? { level: conditionLevel, rule: condition } : null,
     brokenConditions: broken.map(({ field, message }) => ({ field, message })),
     includedFields: stored.includedFields,

@@ -43,9 +43,11 @@ function occurrence(about: string): Occurrence {
   return { eventId, type: 'account.updated', at: new Date(0), changeSetId: 9, recordId: 1, data }
 }
 
+const whole = { includedFields: null, isThin: false, isAlone: false }
+
 describe('the payload of an event', () => {
   it('names the event, the record, what changed and who changed it', () => {
-    expect(JSON.parse(payloadOf(occurrence('Makes anvils'), null))).toEqual({
+    expect(JSON.parse(payloadOf(occurrence('Makes anvils'), whole))).toEqual({
       id: 'evt_1_9_1_account_updated',
       type: 'account.updated',
       timestamp: '1970-01-01T00:00:00.000Z',
@@ -54,7 +56,9 @@ describe('the payload of an event', () => {
   })
 
   it('has the included fields alone, also among the changes', () => {
-    const { data } = JSON.parse(payloadOf(occurrence('Secret'), ['name', 'arr']))
+    const { data } = JSON.parse(
+      payloadOf(occurrence('Secret'), { ...whole, includedFields: ['name', 'arr'] }),
+    )
     expect(data.record).toMatchObject({
       accountId: 1,
       globalFields: { name: 'Acme' },
@@ -64,8 +68,19 @@ describe('the payload of an event', () => {
     expect(JSON.stringify(data)).not.toContain('Secret')
   })
 
+  it('has only ids and the names of what changed where it is thin', () => {
+    const { data } = JSON.parse(payloadOf(occurrence('Secret'), { ...whole, isThin: true }))
+    expect(data).toEqual({
+      record: { accountId: 1, level: 2, version: 4 },
+      changedFields: ['about', 'name'],
+      actor: null,
+      changeSet: 9,
+      version: 4,
+    })
+  })
+
   it('cuts long texts rather than fail', () => {
-    const text = payloadOf(occurrence('a'.repeat(1_000_000)), null)
+    const text = payloadOf(occurrence('a'.repeat(1_000_000)), whole)
     expect(Buffer.byteLength(text)).toBeLessThan(20_000)
     const { data } = JSON.parse(text)
     expect(data).toMatchObject({ truncated: true, version: 4 })

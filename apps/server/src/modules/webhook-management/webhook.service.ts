@@ -5,7 +5,7 @@ import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
-import { abandonLane } from '../../platform/outbox/outbox.ts'
+import { abandonLane, resumeLane } from '../../platform/outbox/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { RecordRules } from '../record-rule/index.ts'
@@ -13,7 +13,7 @@ import type { UserService } from '../user-management/index.ts'
 import { summarizeLanes } from './activity.read-model.ts'
 import { newSecret, sealCredentials, sealSecret } from './webhook.credentials.ts'
 import { laneOf } from './webhook.dispatch.ts'
-import { faultsOfCondition } from './webhook.form.rules.ts'
+import { faultsOfCondition } from './webhook.condition.ts'
 import { presentWebhook, type Summaries } from './webhook.present.ts'
 import {
   countWebhooks,
@@ -44,6 +44,19 @@ export interface WebhookNeighbours {
 function unknownWebhook(): AppError {
   return notFound('webhook.unknown', 'This webhook does not exist.')
 }
+
+const destination = [
+  'status',
+  'endpoint',
+  'authentication',
+  'username',
+  'credential',
+  'headerValues',
+] as const satisfies readonly (keyof StoredWebhook)[]
+
+/** Whether calls may fare otherwise after a change: they go elsewhere, or with other credentials. */
+const isOtherDestination = (before: StoredWebhook, after: StoredWebhook): boolean =>
+  after.status === 1 && destination.some((part) => before[part] !== after[part])
 
 /** Setting up webhooks. */
 export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours) {
@@ -96,12 +109,14 @@ export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours
   }
 
   function valuesOf(input: WebhookInput, kept: StoredWebhook | undefined): WebhookValues {
-    const { status, endpoint, events, batches, condition, includedFields } = input
+    const { status, endpoint, events, batches, ordered, thin, condition, includedFields } = input
     return {
       status,
       endpoint,
       events,
       batches,
+      ordered,
+      thin,
       conditionLevel: condition?.level ?? null,
       condition: condition?.rule ?? null,
       includedFields,
@@ -146,6 +161,11 @@ export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours
     await abandonLane(tx, tenantId, laneOf(webhookId), { now: clock.now(), failure })
   }
 
+  /** What an earlier destination did, or this one before it was repaired, holds up nothing. */
+  async function resume(tx: Tx, tenantId: number, webhookId: number): Promise<void> {
+    await resumeLane(tx, tenantId, laneOf(webhookId), clock.now())
+  }
+
   return {
     find,
     check,
@@ -188,6 +208,7 @@ export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours
           await abandon(tx, tenantId, webhookId, 'The webhook was deactivated.')
         }
         const after = await updateWebhook(tx, tenantId, webhookId, values, clock.now())
+        if (isOtherDestination(stored, after)) await resume(tx, tenantId, webhookId)
         await note(tx, actor, 'updated', after)
         return after
       })
@@ -201,6 +222,7 @@ export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours
         if (stored.status === status) return stored
         if (status === 0) await abandon(tx, tenantId, webhookId, 'The webhook was deactivated.')
         const after = await updateStatus(tx, tenantId, webhookId, status, clock.now())
+        if (status === 1) await resume(tx, tenantId, webhookId)
         await note(tx, actor, status === 1 ? 'activated' : 'deactivated', after)
         return after
       })

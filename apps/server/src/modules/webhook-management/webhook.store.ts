@@ -18,6 +18,8 @@ export interface StoredWebhook {
   previousSecret: string | null
   previousUntil: Date | null
   batches: boolean
+  ordered: boolean
+  thin: boolean
   conditionLevel: WebhookCondition['level'] | null
   condition: WebhookCondition['rule'] | null
   includedFields: string[] | null
@@ -40,6 +42,8 @@ export type WebhookValues = Pick<
   | 'headerNames'
   | 'headerValues'
   | 'batches'
+  | 'ordered'
+  | 'thin'
   | 'conditionLevel'
   | 'condition'
   | 'includedFields'
@@ -47,7 +51,7 @@ export type WebhookValues = Pick<
 
 const columns = `webhook_id "webhookId", status, endpoint, events, authentication, username, credential,
   header_names "headerNames", header_values "headerValues", secret, previous_secret "previousSecret",
-  previous_until "previousUntil", batches, condition_level "conditionLevel", condition,
+  previous_until "previousUntil", batches, ordered, thin, condition_level "conditionLevel", condition,
   included_fields "includedFields", created_by "createdBy", created_at "createdAt", updated_at "updatedAt",
   disabled_at "disabledAt", disabled_reason "disabledReason"`
 
@@ -117,6 +121,8 @@ const valuesOf = (values: WebhookValues): unknown[] => [
   values.conditionLevel,
   values.condition === null ? null : JSON.stringify(values.condition),
   values.includedFields,
+  values.ordered,
+  values.thin,
 ]
 
 export async function insertWebhook(
@@ -129,8 +135,9 @@ export async function insertWebhook(
     tx,
     `/*webhook.insert*/
     insert into webhook (tenant_id, status, endpoint, events, authentication, username, credential, header_names,
-      header_values, batches, condition_level, condition, included_fields, secret, created_by, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+      header_values, batches, condition_level, condition, included_fields, ordered, thin, secret,
+      created_by, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
     returning ${columns}`,
     [tenantId, ...valuesOf(values), secret, createdBy, createdAt],
   )
@@ -149,10 +156,10 @@ export async function updateWebhook(
     `/*webhook.update*/
     update webhook set status = $2::smallint, endpoint = $3, events = $4, authentication = $5, username = $6, credential = $7,
       header_names = $8, header_values = $9, batches = $10, condition_level = $11, condition = $12,
-      included_fields = $13, updated_at = $15,
+      included_fields = $13, ordered = $14, thin = $15, updated_at = $17,
       disabled_at = case when $2::smallint = 0 then disabled_at end,
       disabled_reason = case when $2::smallint = 0 then disabled_reason end
-    where tenant_id = $1 and webhook_id = $14
+    where tenant_id = $1 and webhook_id = $16
     returning ${columns}`,
     [tenantId, ...valuesOf(values), webhookId, at],
   )

@@ -1,7 +1,7 @@
 import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
-import { bulkTypes } from '@steward/contracts/plain/bulk-kind'
+import { timelineLogged, type TimelineLogged } from '@steward/contracts/event/timeline.event'
 import { transact } from '../../platform/db/database.ts'
 import { handle, handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,17 +9,19 @@ import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import type { BulkService } from '../bulk/index.ts'
 import { changesOf, type RecordChange } from '../change-log/index.ts'
 import type { Admit } from './webhook.condition.ts'
+import { importOccurrence, type OtherOccurrences } from './other-occurrence.ts'
 import { dispatch, wants } from './webhook.dispatch.ts'
 import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webhook.occurrence.ts'
 import type { Occurrence } from './webhook.payload.rules.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
-/** Changes that are put together in one transaction. */
-const batchSize = 500
+/** Changes that are put together in one transaction: few enough that calls of people get their turn in between. */
+const batchSize = 100
 
 export interface SubscriberParts {
   active: TenantCache<StoredWebhook[]>
   occurrences: Occurrences
+  others: OtherOccurrences
   admit: Admit
   bulk: Pick<BulkService, 'read'>
 }
@@ -30,16 +32,21 @@ type Told = Event<RecordChanged>
 const isPart = ({ payload: { recordIds, firstId, lastId } }: Told): boolean =>
   (recordIds ?? firstId ?? lastId) !== undefined
 
-/** Events that can be read together. */
+/** Events that can be read together, in their order: what a later one did to a record is sent later. */
 function readingsOf(events: readonly Told[]): Told[][] {
-  const whole = events.filter((event) => !isPart(event))
-  return [...(whole.length > 0 ? [whole] : []), ...events.filter(isPart).map((event) => [event])]
+  const readings: Told[][] = []
+  for (const event of events) {
+    const last = readings.at(-1)
+    if (last && !isPart(event) && !isPart(last[0] as Told)) last.push(event)
+    else readings.push([event])
+  }
+  return readings
 }
 
 /** Turns what happens into deliveries. Without an active webhook it costs a look into the cache. */
 export function createWebhookSubscriber(platform: Platform, parts: SubscriberParts): Subscriber {
   const { database, clock } = platform
-  const { active, occurrences, admit, bulk } = parts
+  const { active, occurrences, others, admit, bulk } = parts
 
   async function send(tenantId: number, webhooks: StoredWebhook[], found: Occurrence[]): Promise<void> {
     if (found.length === 0) return
@@ -73,30 +80,32 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
     }
   }
 
-  async function handleBulk({ tenantId, at, payload: { jobId } }: Event<{ jobId: number }>): Promise<void> {
-    const type = 'import.finished'
-    const webhooks = (await active.get(tenantId)).filter((webhook) => wants(webhook, type))
-    if (webhooks.length === 0) return
-    const job = await bulk.read(webhookReader(tenantId), jobId)
-    if (job.type === bulkTypes.massUpdate) return
-    const actor = job.by.id === null ? null : { kind: 'person', id: job.by.id }
-    const data = { record: null, changes: {}, actor, changeSet: job.changeSetId, version: null, import: job }
-    const eventId = `evt_${tenantId}_job_${jobId}_import_finished`
-    await send(tenantId, webhooks, [
-      { eventId, type, at, changeSetId: job.changeSetId, recordId: null, data },
-    ])
+  /** The active webhooks, where one of them wants an event. */
+  async function wanting(tenantId: number, types: readonly string[]): Promise<StoredWebhook[]> {
+    return (await active.get(tenantId)).filter((webhook) => types.some((type) => wants(webhook, type)))
   }
 
-  /** Who may read an email is decided on the timeline, so that the event says only where it is. */
-  async function handleEmail({ tenantId, at, payload }: Event<EmailImported>): Promise<void> {
-    const type = 'email.synced'
-    const webhooks = (await active.get(tenantId)).filter((webhook) => wants(webhook, type))
+  async function handleBulk({ tenantId, at, payload: { jobId } }: Event<{ jobId: number }>): Promise<void> {
+    const webhooks = await wanting(tenantId, ['import.finished'])
     if (webhooks.length === 0) return
-    const { by, ...email } = payload
-    const actor = { kind: 'person', id: by }
-    const data = { record: null, changes: {}, actor, changeSet: null, version: null, email }
-    const eventId = `evt_${tenantId}_item_${payload.itemId}_email_synced`
-    await send(tenantId, webhooks, [{ eventId, type, at, changeSetId: null, recordId: null, data }])
+    const found = importOccurrence(tenantId, await bulk.read(webhookReader(tenantId), jobId), at)
+    if (found) await send(tenantId, webhooks, [found])
+  }
+
+  async function handleEmail({ tenantId, at, payload: { itemId, by } }: Event<EmailImported>): Promise<void> {
+    const webhooks = await wanting(tenantId, ['email.synced'])
+    if (webhooks.length === 0) return
+    const act = { itemId, kind: 'email', act: 'create', version: 1, at, by } as const
+    await send(tenantId, webhooks, await others.ofMails(tenantId, [act]))
+  }
+
+  async function handleLogged({ tenantId, at, payload }: Event<TimelineLogged>): Promise<void> {
+    const webhooks = await active.get(tenantId)
+    if (webhooks.length === 0) return
+    const { act, by, items } = payload
+    const events = new Set(webhooks.flatMap((webhook) => webhook.events))
+    const acts = items.map((item) => ({ ...item, act, at, by }))
+    await send(tenantId, webhooks, await others.ofItems(tenantId, acts, events))
   }
 
   return {
@@ -105,6 +114,7 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
       handleBatch(recordChanged, handleChanges),
       handle(bulkFinished, handleBulk),
       handle(emailImported, handleEmail),
+      handle(timelineLogged, handleLogged),
     ],
   }
 }

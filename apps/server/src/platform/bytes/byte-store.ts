@@ -7,7 +7,7 @@ export interface NamedBytes {
   size: number
 }
 
-/** What a module keeps outside of the database, as backups and the deletion of a tenant see it. */
+/** Files of a module outside the database, for backups and the deletion of a tenant. */
 export interface ByteStore {
   /** A word; in a backup the name of a folder. */
   name: string

@@ -20,7 +20,7 @@ export function folderBytes(folder: string): Pick<ByteStore, 'open' | 'write' | 
       const path = pathOf(bytes)
       const found = await stat(path).catch(() => undefined)
       if (!found?.isFile() || found.size < bytes.size) return undefined
-      // What came after the row was read is no part of it.
+      // Bytes that were written after the row was read don't belong to it.
       return bytes.size === 0 ? Readable.from([]) : createReadStream(path, { end: bytes.size - 1 })
     },
     async write(bytes, content) {

@@ -11,7 +11,7 @@ const longestAge = 30_000
 /** How long to wait for the own notice to come back. Milliseconds. */
 const longestWait = 250
 
-/** What a tenant set up and every call needs: loaded once, forgotten in every process when it changes. */
+/** Settings of a tenant that every call needs: loaded once, and forgotten in every process when they change. */
 export interface TenantCache<T> {
   get(tenantId: number): Promise<T>
   /** Call after the commit that changed it. */

@@ -24,7 +24,7 @@ export interface Config {
   host: string
   /** The second address for health and metrics; undefined: nowhere. */
   operationsPort: number | undefined
-  /** What reads /metrics from another machine; undefined: this machine alone does. */
+  /** The token with which other machines read /metrics; undefined: only this machine can. */
   metricsToken: string | undefined
   /** Where traces and metrics are sent; undefined: nowhere. */
   telemetry: TelemetryConfig | undefined
@@ -32,10 +32,10 @@ export interface Config {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustedProxies: string[]
-  /** What new users are shown links to. */
+  /** The pages that new users are shown links to. */
   legal: { privacyUrl: string | undefined; termsUrl: string | undefined }
   databasePool: number
-  /** What bounds calls; times in milliseconds. */
+  /** The limits of calls; times in milliseconds. */
   calls: { atOnce: number; connections: number; longestStatement: number }
   /** The first one is used, all are accepted; undefined: the one in the data folder. */
   secretKeys: readonly string[] | undefined

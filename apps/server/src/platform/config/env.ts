@@ -193,7 +193,7 @@ export const environmentSchema = z.object({
 
 type Given = Record<string, string | undefined>
 
-/** What a variable is of no use without. */
+/** The variables that another one needs. */
 const needs: Readonly<Record<string, readonly string[]>> = {
   SMS_URL: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'],
   SMS_ACCOUNT: ['SMS_URL'],

@@ -12,7 +12,7 @@ const advice: Readonly<Record<string, string>> = {
   '53300': 'The server has no connection left. Raise max_connections, or lower DATABASE_POOL.',
 }
 
-/** What to do about an error of connecting to a database; undefined where it is no such error. */
+/** Advice about a failure to connect to a database; undefined for other errors. */
 export function connectionAdvice(error: unknown): string | undefined {
   return advice[(error as NodeJS.ErrnoException).code ?? '']
 }

@@ -47,7 +47,7 @@ describe('calls in line for one of two connections', () => {
     admin = await app.as('administrator')
     blocker = new pg.Client({ connectionString: app.application.platform.database.url })
     await blocker.connect()
-    // What is loaded once is there.
+    // Fills the caches.
     expect((await admin.get('core/accounts')).status).toBe(200)
     const loaded = await admin.post('core/accounts', { globalFields: { name: 'Saved before' } })
     expect(loaded.status).toBe(200)

@@ -145,7 +145,7 @@ export async function countCallStatements({ owner }: Database): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** What is to be done when a transaction has been committed. */
+/** Callbacks of transactions, to run once they are committed. */
 const afterwards = new WeakMap<Tx, ((db: Db) => void)[]>()
 
 /**

@@ -54,7 +54,7 @@ async function takeTurn(client: pg.Client, say: (line: string) => void): Promise
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
-/** What was applied. The table is the migrations' own, and so is not made by one of them. */
+/** The table of applied migrations. It must exist before the first one, so no migration creates it. */
 async function readApplied(client: pg.Client): Promise<Applied[]> {
   await client.query(`
     create table if not exists migration (
@@ -104,7 +104,7 @@ async function applyAll(client: pg.Client, pending: Migration[], say: (line: str
   say(`The database is upgraded, after ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }
 
-/** What goes before the first step on a database that is in use. */
+/** Preparations before the first migration of a database in use. */
 async function makeReady(
   client: pg.Client,
   options: MigrateOptions,

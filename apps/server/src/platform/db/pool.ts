@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
@@ -93,6 +94,8 @@ export async function connectAs(pool: pg.Pool, tenantId: number): Promise<pg.Poo
 }
 
 const named = /^\/\*(?:user:)?([\w.]+)\*\//
+/** How those begin that ask. */
+const asks = /^(?:select|with) /
 /** How statements begin that differ from user to user. */
 const byUser = '/*user:'
 const statementNames = new LRUCache<string, string>({ max: 2000 })
@@ -102,7 +105,11 @@ const rememberedStatements = 400
 
 /** pg remembers what it has prepared on a connection, and has no call to make it forget. */
 interface Preparing {
-  connection: { parsedStatements: Record<string, unknown> }
+  connection: {
+    parsedStatements: Record<string, unknown>
+    stream: Writable
+    close(message: { type: 'S'; name: string }): void
+  }
 }
 
 /** The statements of a connection that came once recently, and those that came again and are prepared. */
@@ -122,16 +129,25 @@ function nameOf(text: string): string {
   return name
 }
 
-/** One that is dropped, because it was used longest ago, is forgotten here and on the server. */
+/**
+ * Forgets a statement here and on the server. The message goes along with the statement that takes its place, and no one
+ * waits for its answer; as a statement of its own it would hold that one up.
+ */
+function forget(client: pg.PoolClient, name: string): void {
+  const { connection } = client as unknown as Preparing
+  delete connection.parsedStatements[name]
+  connection.stream.cork()
+  connection.close({ type: 'S', name })
+  process.nextTick(() => connection.stream.uncork())
+}
+
+/** One that is dropped, because it was used longest ago, is forgotten. */
 function openStatements(client: pg.PoolClient): Statements {
   const statements: Statements = {
     once: new LRUCache({ max: rememberedStatements }),
     kept: new LRUCache({
       max: keptStatements,
-      dispose: (_value, dropped) => {
-        delete (client as unknown as Preparing).connection.parsedStatements[dropped]
-        client.query(`deallocate "${dropped}"`).catch(() => undefined)
-      },
+      dispose: (_value, dropped) => forget(client, dropped),
     }),
   }
   statementsOf.set(client, statements)
@@ -163,7 +179,7 @@ export function statementName(
 ): string | undefined {
   const isOfUser = text.startsWith(byUser)
   if (text.startsWith('/*') && !isOfUser) return nameOf(text)
-  if (!isOfUser && (values.length > 0 || !text.startsWith('select '))) return undefined
+  if (!isOfUser && (values.length > 0 || !asks.test(text))) return undefined
   const name = nameOf(text)
   return isKept(client, name) ? name : undefined
 }

@@ -24,7 +24,7 @@ export interface PausedRow {
   waiting: number
 }
 
-/** What a failed delivery was of. */
+/** The event of a failed delivery. */
 export interface FailedDeliveryName {
   subscriber: string
   event: string

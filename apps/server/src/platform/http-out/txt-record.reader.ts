@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises'
 const timeout = 3000
 const tries = 2
 
-/** What the DNS says: the texts of a name, or that no answer is available at the moment. */
+/** The answer of the DNS: the texts of a name, or that none is available at the moment. */
 export type Texts = { found: readonly string[] } | { unavailable: true }
 
 /** Names that don't exist, or have no text. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   foreigner = await app.foreigner()
   blocker = new pg.Client({ connectionString: app.application.platform.database.url })
   await blocker.connect()
-  // What is loaded once is there.
+  // Fills the caches.
   for (const client of [admin, foreigner]) {
     expect((await client.get('core/accounts')).status).toBe(200)
     // Often enough that it is known to be quick, however long the first one took.
@@ -143,7 +143,7 @@ describe('calls that take long', () => {
       const calls = Array.from({ length: 2 }, () => admin.get('core/accounts'))
       await until(async () => figures().waiting === 1)
       expect(figures().working).toBe(1)
-      // What is quick does not wait for them.
+      // Quick calls don't wait for them.
       expect((await admin.get(elsewhere)).status).toBe(200)
       await wait(2500)
       expect(figures().waiting).toBe(1)

@@ -18,7 +18,7 @@ const heavyFrom = 150
 const longestHeavyWait = 10_000
 /** A tenant is alone when no one else has called for so long, in milliseconds. */
 const aloneAfter = 5000
-/** What is remembered of how long calls take: how many kinds, and how much the latest counts. */
+/** How durations of calls are remembered: for how many kinds, and with which weight of the latest. */
 const mostKinds = 10_000
 const weight = 0.3
 /** How often it is reported that calls are refused, in milliseconds. */

@@ -145,7 +145,7 @@ export function admitCalls(app: FastifyInstance, admission: Admission): void {
     const last = { queue: work }
     if (admission.isAlone(call.tenantId)) return [last]
     if (admission.isHeavy(kindOf(call, request))) return [{ queue: heavy }, last]
-    // What is quick by itself is expected as soon as ever, however much is asked for.
+    // Quick calls are expected to stay quick, whatever the load.
     return admission.isGreedy(call.tenantId) ? [{ queue: heavy, longest: longestWait }, last] : [last]
   }
 
@@ -186,7 +186,7 @@ export function admitCalls(app: FastifyInstance, admission: Admission): void {
     reply.raw.once('close', () => {
       if (reply.raw.writableFinished) return
       abandon(call)
-      // What is at work goes on, and gives its place back when it is done.
+      // Calls that run go on, and free their slots when they are done.
       if (call.since === 0) leave(request)
       else setTimeout(leave, longestWork, request).unref()
     })

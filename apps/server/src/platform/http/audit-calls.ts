@@ -2,7 +2,7 @@ import { isAdministering, type Permission } from '@steward/contracts/plain/permi
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 
-/** What an entry says of a call. */
+/** The entry of a call in the audit log. */
 export interface AuditedAs {
   /** Dotted, noun first. */
   action: string
@@ -49,7 +49,7 @@ function textAt(body: unknown, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What was sent, by its names: values may be secrets. */
+/** The names of what was sent; values may be secrets. */
 function sentNames(body: unknown): string[] | undefined {
   const hasNames = typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body)
   return hasNames ? Object.keys(body) : undefined

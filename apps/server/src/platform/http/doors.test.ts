@@ -38,7 +38,7 @@ async function dial(port: number): Promise<Socket> {
 
 const flock = (port: number, size: number) => Promise.all(Array.from({ length: size }, () => dial(port)))
 
-/** What is said on a connection until it ends. */
+/** Everything that is sent on a connection until it ends. */
 async function talk(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('utf8').on('data', (part: string) => (text += part))

@@ -64,7 +64,7 @@ export function createDoors(app: FastifyInstance, most: number): OpenDoors {
     await once(door, 'listening')
   }
 
-  /** Who still waits when a listener closes is cut off. A turn may begin after the moment in which it takes any. */
+  /** Calls that still wait when a listener closes are cut off. A turn may begin after the moment in which it takes any. */
   async function takeWaiting(): Promise<void> {
     const until = performance.now() + longestTaking
     for (let quietTurns = 0; quietTurns < 2 && performance.now() < until;) {

@@ -155,7 +155,7 @@ function bodyOf(error: AppError, request: FastifyRequest): ErrorBody {
 const retryAfter = 2
 const longestRetryAfter = 30
 
-/** What is said of it in Retry-After. Who was refused comes back a little spread, not all at once. */
+/** The seconds of Retry-After. They vary a little, so that refused callers don't all return at once. */
 function retryAfterOf(error: Error): number {
   if (!(error instanceof Refused)) return retryAfter
   const seconds = Math.ceil(error.retryAfter / 1000 + Math.random() * retryAfter)

@@ -60,7 +60,7 @@ export function unknownPropertyText(key: string): string {
   return `"${key.slice(0, 60)}" is an unknown property. Remove it or correct its name.`
 }
 
-/** What is wrong with a value, in a sentence, where its schema does not say so itself. */
+/** Describes the fault of a value in a sentence, unless its schema has a message. */
 export function inputText(issue: Issue): string {
   if (issue.input === undefined) return 'This is required.'
   switch (issue.code) {

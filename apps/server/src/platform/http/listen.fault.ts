@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** What a process was to listen on, and the variable that says so. */
+/** The address that a process was to listen on, and the variable that sets it. */
 export interface Wanted {
   name: 'PORT' | 'OPERATIONS_PORT'
   host: string

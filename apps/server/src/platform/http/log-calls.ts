@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Slower answers are worth a line, in milliseconds. */
 const slow = 1000
 
-/** What follows in these addresses opens a file or a mail to anyone who has it. */
+/** The rest of these addresses is a secret: it opens a file or a mail to anyone who has it. */
 const beforeKeys = /(\/(?:content|pages)\/).*$/i
 
 /** The path of a call, without keys and names that open something or report someone. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the server answers to bytes on a connection, until it hangs up. */
+/** The server's answer to bytes on a connection, until it hangs up. */
 async function answerTo(bytes: string): Promise<{ status: number; reason: string }> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

@@ -9,7 +9,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** What a proxy adds: anyone who comes through one is not of this machine, whatever the last step was. */
+/** Headers that proxies add: a call through a proxy is not from this machine, even if the proxy is. */
 const throughProxy = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 
 function isOfThisMachine(request: Requested): boolean {

@@ -10,7 +10,7 @@ import { refuseUnknownParameters } from './known-parameters.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller needs; `public` needs no session. */
+    /** The permission that the caller needs; `public` needs no session. */
     permission?: Permission | 'public'
     /** How the call is written to the audit log once it is done; absent: not at all. */
     audited?: AuditedAs
@@ -23,7 +23,7 @@ declare module 'fastify' {
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What a call answers: the object, or its JSON. */
+/** The body of an answer: the object, or its JSON. */
 type Answer<R> = In<R> | JsonText<In<R>>
 
 export interface Call<P, Q, B> {

@@ -1,4 +1,4 @@
-/** What a page of ours may load and do; `scripts` are the hashes of the inline ones. */
+/** The content security policy of our pages; `scripts` are the hashes of the inline ones. */
 function contentPolicy(scripts: readonly string[]): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

@@ -36,7 +36,7 @@ export interface ServerOptions {
   traceCalls: ((app: FastifyInstance) => void) | undefined
   /** Whether the process is about to stop: who keeps a connection is asked to take another. */
   isLeaving: () => boolean
-  /** What reads /metrics from elsewhere; undefined: no one does. */
+  /** The token with which other machines read /metrics; undefined: none can. */
   metricsToken: string | undefined
   /** Adds the modules' routes, below /api. */
   addRoutes: (api: FastifyInstance) => void
@@ -73,7 +73,7 @@ function refuseCompressed(app: FastifyInstance): void {
   })
 }
 
-/** What is JSON already may be long: as bytes it is encoded once, and not into room for the longest it could be. */
+/** JSON texts may be long: as bytes they are encoded once, without room for the longest possible encoding. */
 function writeAnswer(answer: unknown): string {
   if (!(answer instanceof JsonText)) return JSON.stringify(answer)
   // Fastify sends bytes too; its type of a serializer does not say so.
@@ -103,7 +103,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     connectionTimeout: longestSilence,
     http: { headersTimeout: longestHeaders, connectionsCheckingInterval: lookEvery },
     trustProxy: options.trustedProxies,
-    // What comes on a connection that is still open is answered like all else.
+    // Calls on connections that are still open are answered as usual.
     return503OnClosing: false,
     frameworkErrors: answerUnrouted(headers),
     clientErrorHandler: answerMalformed,
@@ -115,7 +115,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setSerializerCompiler(options.validateResponses ? checkingSerializers() : () => writeAnswer)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    // What the API answers is for who asked, now; routes that give bytes say otherwise themselves.
+    // Answers of the API are for one caller at one moment; routes that send bytes set their own header.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (options.isLeaving()) reply.header('connection', 'close')
     done()

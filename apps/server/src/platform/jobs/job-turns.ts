@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
-/** What marks the jobs of a tenant, so that a worker can pass them over. */
+/** The flag of a tenant's jobs, by which a worker can skip them. */
 const flagOf = (tenantId: number) => `tenant:${tenantId}`
 
 /** For so long is it remembered which tenants have jobs that wait: shorter while there are several. Milliseconds. */

@@ -20,7 +20,7 @@ export interface TaskContext {
   isLast?: boolean
 }
 
-/** What a job is given: its payload, and what surrounds it. */
+/** The arguments of a job: its payload, and the context it runs in. */
 export type Task = (payload: unknown, context: TaskContext) => Promise<void>
 
 export interface JobSpec {

@@ -33,7 +33,7 @@ export async function openNotices(database: Database): Promise<Notices> {
       application_name: 'steward-notices',
       ...lostSoon,
     })
-    // What is missed until the next connection, the hearers are notified.
+    // Handlers are notified of what they missed once it connects again.
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload = '' }) => hearers.get(channel)?.heard(payload))
     try {

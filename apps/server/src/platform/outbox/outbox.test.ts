@@ -69,11 +69,17 @@ function start(): { wake(): void } {
   return sender
 }
 
-const put = (entries: readonly { key: string; lane?: string; payload?: unknown }[]) =>
+const put = (entries: readonly { key: string; lane?: string; payload?: unknown; inOrder?: string }[]) =>
   enqueue(
     db(),
     app.tenantId,
-    entries.map(({ key, lane = 'a', payload = {} }) => ({ channel: 'test', lane, key, payload })),
+    entries.map(({ key, lane = 'a', payload = {}, inOrder }) => ({
+      channel: 'test',
+      lane,
+      key,
+      payload,
+      inOrder,
+    })),
     app.clock.now(),
   )
 
@@ -235,6 +241,23 @@ describe('a destination', () => {
     app.clock.advance(2 * second)
     sender.wake()
     await poll(async () => (await items()).filter(({ state }) => state === 'delivered').length).toBe(10)
+  })
+
+  it('gets what has an order one after the other, also where the first is retried, and the rest meanwhile', async () => {
+    const first = Promise.withResolvers<AttemptResult>()
+    answers.set('a', () => (sent.at(-1)?.key === 'one' ? first.promise : { outcome: 'delivered' }))
+    const ordered = ['one', 'two', 'three'].map((key) => ({ key, inOrder: '41' }))
+    await put([...ordered, { key: 'other', inOrder: '8' }, { key: 'free' }])
+    const sender = start()
+    await poll(() => keys().toSorted()).toEqual(['free', 'one', 'other'])
+    first.resolve({ outcome: 'failed' })
+    await poll(async () => (await items())[0]?.attempts === 1 && lanes.length === 3).toBe(true)
+    sender.wake()
+    answers.delete('a')
+    expect(keys().toSorted()).toEqual(['free', 'one', 'other'])
+    app.clock.advance(10 * second)
+    sender.wake()
+    await poll(() => keys().slice(3)).toEqual(['one', 'two', 'three'])
   })
 
   it('can be abandoned with what waits for it', async () => {

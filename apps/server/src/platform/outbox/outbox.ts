@@ -17,6 +17,8 @@ export interface OutboxEntry {
   /** Derived from the cause: a second entry with the same key is not sent. */
   key: string
   payload: unknown
+  /** Entries of a destination with the same order are sent one after the other, as they were added. */
+  inOrder?: string | undefined
 }
 
 /** An entry on its way, as its transport gets it. */
@@ -98,17 +100,19 @@ export async function enqueue(
     entries.map(({ channel }) => channel),
     entries.map(({ key }) => key),
     entries.map(({ payload }) => JSON.stringify(withCause(payload))),
+    entries.map(({ inOrder }) => inOrder ?? null),
   ]
   await query(
     db,
     `/*outbox.enqueue*/
     with entry as (
-      select * from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) as e (lane, channel, key, payload)),
+      select * from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[], $6::text[]) with ordinality
+        as e (lane, channel, key, payload, in_order, nth)),
     lanes as (
       insert into outbox_lane (tenant_id, lane, channel) select distinct $1::int, lane, channel from entry order by lane
       on conflict do nothing)
-    insert into outbox_item (tenant_id, lane, key, payload, due_at, created_at)
-    select $1, lane, key, payload, $6, $6 from entry on conflict (tenant_id, key) do nothing`,
+    insert into outbox_item (tenant_id, lane, key, payload, in_order, due_at, created_at)
+    select $1, lane, key, payload, in_order, $7, $7 from entry order by nth on conflict (tenant_id, key) do nothing`,
     [tenantId, ...columns, now],
   )
   announce(db)
@@ -132,4 +136,22 @@ export async function abandonLane(
     [tenantId, lane, now, failure],
   )
   return rows[0]?.n ?? 0
+}
+
+/**
+ * Gives a destination another chance, as where it was changed: its pauses end, and what waits for it is due at once.
+ * Attempts that were used up stay so.
+ */
+export async function resumeLane(db: Db | Tx, tenantId: number, lane: string, now: Date): Promise<void> {
+  await query(
+    db,
+    `/*outbox.resume*/
+    with lane as (
+      update outbox_lane set failures = 0, failing_since = null, open_until = null, most_at_once = null
+      where tenant_id = $1 and lane = $2)
+    update outbox_item set due_at = $3
+    where tenant_id = $1 and lane = $2 and state = 'waiting' and leased_until is null and due_at > $3`,
+    [tenantId, lane, now],
+  )
+  announce(db)
 }

@@ -19,7 +19,7 @@ export interface AttemptLimit {
 const nobodysTenant = 0
 
 interface Options {
-  /** What is attempted; kinds are counted by themselves. */
+  /** The kind of attempt; each kind is counted separately. */
   kind: string
   /** Attempts in a window. */
   max: number

@@ -41,7 +41,7 @@ export function createRetention(platform: Platform, modules: readonly Module[]):
     for (const retention of modules.flatMap((part) => part.retention ?? [])) {
       if (retention.days === undefined) continue
       const before = new Date(clock.now().getTime() - retention.days * day)
-      // What cannot be forgotten of one kind keeps no one from forgetting the others.
+      // A kind that can't be deleted doesn't keep the others.
       await forgetOf(retention, { tenantIds, before, signal, log }).catch((error: unknown) =>
         failures.push(error),
       )

@@ -19,7 +19,7 @@ function joined(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** What is wrong with a new password, as a sentence; undefined when nothing is. */
+/** Describes the fault of a new password in a sentence; undefined if there is none. */
 export function faultOf(password: string, { username, isCommon }: PasswordContext): string | undefined {
   const missing = passwordChecks.filter((check) => !check.holds(password))
   if (missing.length > 0) {
@@ -30,7 +30,7 @@ export function faultOf(password: string, { username, isCommon }: PasswordContex
   return isCommon ? 'This is one of the most common passwords. Choose another one.' : undefined
 }
 
-/** What is wrong with its length where the company set a ceiling. */
+/** Describes a password that is longer than the company allows. */
 export function ceilingFaultOf(password: string, longest: number | null): string | undefined {
   if (longest === null || password.length <= longest) return undefined
   return `Password can not contain more than ${longest} characters`

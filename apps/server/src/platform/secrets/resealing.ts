@@ -12,11 +12,11 @@ export interface SealedColumn {
   /** The columns of its primary key behind tenant_id. */
   key: readonly string[]
   column: string
-  /** What they are encrypted for. */
+  /** The purpose they are encrypted for. */
   purpose: string
 }
 
-/** What is hashed with a key of a purpose and stays: the older keys are kept for anyone who has rows of it. */
+/** Lasting hashes with a key of a purpose: the older keys are kept while rows use them. */
 export interface HashedTable {
   table: string
   purpose: string
@@ -72,7 +72,7 @@ function readOlder(
   )
 }
 
-/** What was written again in the meantime stays as it is. */
+/** Rows that were written in the meantime stay as they are. */
 async function writeNew(
   db: Db,
   tenantId: number,

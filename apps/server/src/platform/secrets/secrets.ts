@@ -62,7 +62,7 @@ function derive(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'steward', purpose, 32))
 }
 
-/** What a text was encrypted for is authenticated with it. */
+/** The purpose of an encrypted text is authenticated with it. */
 function contextOf(id: string, purpose: string): Buffer {
   return Buffer.from(`${id} ${purpose}`)
 }

@@ -10,7 +10,7 @@ const mostKnown = 20_000
 /** How every JWT begins: an object in base64url. Tokens of other kinds cost no attempt to verify them. */
 const beginning = 'eyJ'
 
-/** What an access token says. Times in milliseconds. */
+/** The claims of an access token. Times in milliseconds. */
 export interface AccessClaims {
   tenantId: number
   userId: number
@@ -26,7 +26,7 @@ export interface AccessTokens {
     sessionId: number
     endsAt: Date
   }): Promise<{ token: string; expiresAt: Date }>
-  /** What the token says, or undefined when we did not sign it. It may have expired. */
+  /** Reads the claims of a token, which may have expired; undefined for one that we didn't sign. */
   read(token: string): Promise<AccessClaims | undefined>
 }
 

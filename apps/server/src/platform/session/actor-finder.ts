@@ -15,7 +15,7 @@ interface Users {
 }
 
 export interface ActorFinder {
-  /** Who the token belongs to. Throws `unauthenticated`. */
+  /** Finds the owner of a token. Throws `unauthenticated`. */
   find(token: string): Promise<Actor>
 }
 

@@ -40,7 +40,7 @@ const alphabet = fc.constantFrom(
 const cell = fc.array(alphabet, { maxLength: 6 }).map((parts) => parts.join(''))
 const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 })
 
-/** What the writer adds to a cell so that no spreadsheet runs it. */
+/** The prefix that keeps spreadsheets from running a cell as a formula. */
 function guarded(text: string): string {
   return csvCell(text).startsWith("'") || csvCell(text).startsWith(`"'`) ? `'${text}` : text
 }

@@ -5,7 +5,7 @@ const date = /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})([
 const time = /^\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?$/i
 const email = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
 
-/** What a cell looks like at a glance; enough to tell a header from data. */
+/** The rough type of a cell; enough to distinguish a header from data. */
 function cellKind(text: string): CellKind {
   const cell = text.trim()
   if (cell === '') return 'empty'

@@ -7,7 +7,8 @@ export interface NumberFormat {
   percent?: boolean
 }
 
-const currencies = /^(?:[€$£¥₹₩₽₺₴₪฿]|R\$|[A-Z]{2}\$|[A-Z]{3}|kr|zł|Kč|CHF)$/
+const currencySigns = /^(?:[€$£¥₹₩₽₺₴₪฿]|R\$|[A-Z]{2}\$|kr|zł|Kč)$/
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
 const parts = new RegExp(
   [
     String.raw`^(?<open>\()?(?<lead>[+-])?\s*(?<before>[^\d\s.,+\-()']+)?\s*(?<inner>[+-])?`,
@@ -37,7 +38,7 @@ export function numberParts(text: string): NumberParts | undefined {
 }
 
 function isMark(sign: string): boolean {
-  return sign === '' || sign === '%' || currencies.test(sign)
+  return sign === '' || sign === '%' || currencySigns.test(sign) || currencyCodes.has(sign)
 }
 
 /**
@@ -54,7 +55,7 @@ export function parseNumberCell(text: string, format: NumberFormat = { decimal: 
 }
 
 /** The digits without separators of thousands and with a decimal point. */
-function plainDigits(digits: string, { decimal, thousands }: NumberFormat): string | undefined {
+export function plainDigits(digits: string, { decimal, thousands }: NumberFormat): string | undefined {
   const [whole = '', fraction = '', more] = digits.split(decimal)
   const joined = ungrouped(whole, thousands ?? (decimal === ',' ? '.' : ','))
   if (more !== undefined || joined === undefined || !/^\d+$/.test(joined + fraction)) return undefined

@@ -13,11 +13,18 @@ export function rowProblem(
   const place = `${settings.format === 'xlsx' ? 'Row' : 'Line'} ${row.line}`
   if (stray > 0) return `${place}: text follows the closing quote (${settings.quote}) of cell ${stray}.`
   const { cells } = row
-  if (cells.length === header.length) return undefined
+  if (cells.length === header.length)
+    return settings.header && repeatsHeader(cells, header) ? `${place} repeats the header.` : undefined
   const rest = cells.length > header.length ? cells.slice(header.length) : header.slice(cells.length)
   if (rest.every((cell) => cell.trim() === '')) return undefined
   const compared = settings.header ? 'the header' : 'the first row'
   return `${place} has ${counted(cells.length)}, ${compared} has ${header.length}.`
+}
+
+/** Files that were put together from several have their headers in the middle. */
+export function repeatsHeader(cells: readonly string[], header: readonly string[]): boolean {
+  if (cells.length < 2 || cells[0] !== header[0]) return false
+  return cells.some((cell) => cell !== '') && cells.every((cell, at) => cell === header[at])
 }
 
 function counted(count: number): string {

@@ -83,7 +83,7 @@ function dataOf(metric: Metric, span: Span): MetricData[] {
   }
 }
 
-/** What /metrics tells, as OpenTelemetry has it: everything is measured once. */
+/** Passes the metrics of /metrics on to OpenTelemetry, so that everything is measured once. */
 export function bridgeMetrics(registry: Registry, resource: Resource): MetricProducer {
   const startTime = timeOf(Date.now() - process.uptime() * thousand)
   return {

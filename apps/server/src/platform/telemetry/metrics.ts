@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { release } from '../release.ts'
 
-/** What the process counts and measures. */
+/** The counters and histograms of the process. */
 export interface Metrics {
   registry: Registry
   /** `seconds` that a call took, by its route and the status of its answer. */

@@ -31,7 +31,7 @@ const longestExport = 10_000
 const longestEnd = 2000
 const complainEvery = 300_000
 
-/** What sends traces and metrics to a collector. */
+/** Sends traces and metrics to a collector. */
 export interface Telemetry {
   traceCalls(app: FastifyInstance): void
   traceStatements(client: pg.PoolClient): void

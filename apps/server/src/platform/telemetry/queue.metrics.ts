@@ -109,7 +109,7 @@ const figures: readonly [string, string, (queues: Queues) => number][] = [
   ],
 ]
 
-/** What waits in the database. It is the same from every process: take the greatest, not the sum. */
+/** Work that waits in the database. Every process reports the same numbers: take the greatest, not the sum. */
 export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   const register = <T extends string>(gauge: Gauge<T>) => registry.registerMetric(gauge)
   const read = reader(owner)

@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Span } 
 import { AppError } from '../errors.ts'
 import type { Cause, TraceOptions, Tracing } from './tracing.ts'
 
-/** What kind of failure it was. What an error says may hold what people wrote, and goes to the log alone. */
+/** The kind of a failure. The message of an error may contain what people wrote, so it goes only to the log. */
 function nameOfFailure(error: unknown): string {
   if (error instanceof AppError) return error.reason
   if (!(error instanceof Error)) return 'unknown'

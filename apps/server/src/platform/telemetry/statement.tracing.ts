@@ -7,10 +7,10 @@ const tracer = trace.getTracer('steward')
 const named = /^\/\*(?:user:)?([\w.]+)\*\//
 const verb = /^\s*(\w+)/
 const table = /\b(?:from|into|update|call)\s+"?([a-z_][\w.]*)/i
-/** What every transaction says, and what sets a connection to a tenant. */
+/** Statements that begin and end transactions, or set the tenant of a connection. */
 const silent = /^\s*(?:begin|start transaction|select set_config)\b/i
 
-/** What a statement is called: by its own name, else by its verb and its first table. Never a value. */
+/** The name of a statement: its own, else its verb and first table. Never a value. */
 function statementName(text: string): string {
   const own = named.exec(text)?.[1]
   if (own !== undefined) return own

@@ -1,4 +1,4 @@
-/** What a trace is known by, and the work in it. Both are hexadecimal digits. */
+/** The ids of a trace and of a span in it, in hexadecimal digits. */
 export interface Cause {
   traceId: string
   spanId: string
@@ -6,7 +6,7 @@ export interface Cause {
 
 export interface TraceOptions {
   attributes: Record<string, string | number>
-  /** What the work is done because of. */
+  /** The cause of the work. */
   causes: readonly Cause[]
 }
 

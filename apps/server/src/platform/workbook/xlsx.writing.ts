@@ -33,7 +33,7 @@ function workbookPart(sheet: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// What XML cannot hold, and what would be read as such an escape, is written as one.
+// Characters that XML can't contain are escaped, and so is text that looks like such an escape.
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const unwritable = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g
 

@@ -7,6 +7,8 @@ import { SettingsHeader } from './settings-header.tsx'
 
 type SettingsPageProps = {
   title: string
+  /** The name of the route, for scripts and tests that look for the page. */
+  route?: string
   /** Who may see the page. */
   permission?: Permission
   /** What the others may not see: "the audit log". */
@@ -23,11 +25,21 @@ type SettingsPageProps = {
 
 /** The frame of every settings page: header with actions, content or the missing permission, and what lies over it. */
 export function SettingsPage(props: SettingsPageProps) {
-  const { title, permission, what = title, count, actions, layout = 'scrolling', overlay, children } = props
+  const {
+    title,
+    route,
+    permission,
+    what = title,
+    count,
+    actions,
+    layout = 'scrolling',
+    overlay,
+    children,
+  } = props
   const may = useCan()
   const isAllowed = permission === undefined || may(permission)
   return (
-    <PageFrame title={title}>
+    <PageFrame title={title} route={route}>
       <SettingsHeader title={title} count={count}>
         {isAllowed && actions}
       </SettingsHeader>

@@ -16,6 +16,8 @@ export interface RollupDraft {
   /** The child's field; null to count records. */
   childId: number | null
   filter?: Rule
+  /** Why the filter can't be saved yet. */
+  unfinished?: string
 }
 
 /** A field of the children that can be rolled up, by the id that a definition names. */

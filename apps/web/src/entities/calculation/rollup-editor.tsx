@@ -89,7 +89,7 @@ export function RollupEditor({ level, value, onChange, errors = none }: RollupEd
         key={childLevel}
         level={childLevel}
         filter={value.filter}
-        onChange={(filter) => onChange({ ...value, filter })}
+        onChange={(filter, unfinished) => onChange({ ...value, filter, unfinished })}
         error={filterError(errors)}
       />
     </div>

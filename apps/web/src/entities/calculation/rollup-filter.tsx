@@ -10,6 +10,7 @@ import {
   hasConditions,
   RuleBuilder,
   ruleOfGroup,
+  unfinishedText,
   useRuleLookups,
 } from '../rule/index.ts'
 import { useValueLookups } from '../value/index.ts'
@@ -17,7 +18,8 @@ import { useValueLookups } from '../value/index.ts'
 type RollupFilterProps = {
   level: LevelId
   filter: Rule | undefined
-  onChange: (filter: Rule | undefined) => void
+  /** `unfinished` says why the filter can't be saved yet. */
+  onChange: (filter: Rule | undefined, unfinished: string | undefined) => void
   error: string | undefined
 }
 
@@ -33,7 +35,7 @@ export function RollupFilter({ level, filter, onChange, error }: RollupFilterPro
 
   function change(next: Group) {
     setRoot(next)
-    onChange(hasConditions(next) ? ruleOfGroup(next) : undefined)
+    onChange(hasConditions(next) ? ruleOfGroup(next) : undefined, unfinishedText(next, fields))
   }
 
   return (

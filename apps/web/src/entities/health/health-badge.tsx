@@ -51,7 +51,10 @@ export function HealthBadge({ score, status, className }: HealthBadgeProps) {
   const isScored = typeof score === 'number'
   const word = isScored ? (status ?? healthStatusOf(score) ?? 'No score') : 'No score'
   return (
-    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+    <span
+      data-health={isScored ? score : ''}
+      className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}
+    >
       <HealthMark word={word} />
       {isScored && <span className="tabular min-w-5 font-semibold text-1">{scoreText(score)}</span>}
       <span className={cx('text-label', looks[word].text)}>{word}</span>

@@ -1,6 +1,11 @@
+export { Confidence } from './confidence.tsx'
 export { FactorBar } from './factor-bar.tsx'
 export { HealthBadge, HealthMark, type HealthWord } from './health-badge.tsx'
 export { HealthFigure, HealthTrend } from './health-figure.tsx'
+export { healthOf } from './health-hover.ts'
+export { HealthLayer } from './health-layer.tsx'
+export { HealthSentence } from './health-sentence.tsx'
+export { NoScore } from './no-score.tsx'
 export {
   type Bounds,
   partText,
@@ -12,3 +17,4 @@ export {
 } from './score-words.ts'
 export { refreshScores, scoreHistoryQuery, scoreMovementQuery, scoreQuery } from './score.calls.ts'
 export { linesOf, mostPoints, type TrendStep, trendSteps, versionMarks } from './trend-steps.rules.ts'
+export { daysBefore, startOfDay, utcToday } from './utc-day.rules.ts'

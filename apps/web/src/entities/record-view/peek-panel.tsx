@@ -4,6 +4,7 @@ import { IconExternalLink, IconX } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { errorPanelProps } from '../../api/error-text.ts'
+import { healthOf } from '../health/index.ts'
 import type { LevelField } from '../field/index.ts'
 import { churnReasonField, churnText } from '../churn/index.ts'
 import { isInViewQuery, recordQuery, RecordStateChips, type RecordView } from '../record/index.ts'
@@ -18,7 +19,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { makeRoom } from '../../ui/toast-room.ts'
+import { makeRoomBeside } from '../../ui/toast-room.ts'
 
 type PeekPanelProps = {
   level: Level
@@ -48,7 +49,7 @@ export function PeekPanel({ level, id, view, known, fields, lookups, onClose }: 
   // The panel opens at once; what it holds comes right after.
   const shown = useDeferredValue(data, undefined)
 
-  useEffect(() => makeRoom('beside', panelWidth), [])
+  useEffect(() => makeRoomBeside(panelWidth), [])
 
   return (
     <aside
@@ -65,7 +66,7 @@ export function PeekPanel({ level, id, view, known, fields, lookups, onClose }: 
           <IconButton label="Close" size="sm" icon={<IconX aria-hidden />} onClick={onClose} />
         </div>
       )}
-      <div className="min-h-0 flex-1 overflow-y-auto p-4">
+      <div {...healthOf(level, id)} className="min-h-0 flex-1 overflow-y-auto p-4">
         {error && !data && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
         {shown && <PeekOverview level={level} id={id} lookups={lookups} />}
         {shown && (

@@ -16,7 +16,12 @@ export interface RecordView {
   columns: readonly string[]
 }
 
-export type WrittenRecord = { data: RecordBody; changeSetId: number | null }
+export type WrittenRecord = {
+  data: RecordBody
+  changeSetId: number | null
+  /** false where the user can't see the record from now on. */
+  isVisible?: false
+}
 export type BulkChange = ChurnDetails & {
   action: (typeof bulkActions)[number]
   data?: Record<string, unknown>

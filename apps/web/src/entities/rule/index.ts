@@ -1,5 +1,6 @@
 export { RuleBuilder } from './builder/rule-builder.tsx'
-export { type Group, groupOf, hasConditions, ruleOfGroup } from './builder/rule-model.ts'
+export { finishedRuleOf, type Group, groupOf, hasConditions, ruleOfGroup } from './builder/rule-model.ts'
+export { unfinishedText } from './builder/unfinished-text.ts'
 export { FilterBar } from './filter-bar/filter-bar.tsx'
 export { idsOf, withIds } from './filter-bar/filter-model.ts'
 export { useParentFields, useRuleFields } from './parent-fields.ts'

@@ -4,7 +4,7 @@ import { describeRule, type Condition, type Rule } from '@steward/conditions'
 import { levelOf } from '@steward/contracts/level'
 import type { LevelField } from '../field/index.ts'
 import { recordNamesQuery } from '../record/index.ts'
-import { conditionWords } from './filter-bar/filter-model.ts'
+import { conditionWords } from './condition/condition.rules.ts'
 import type { ValueLookups } from '../value/index.ts'
 
 const mostValues = 4

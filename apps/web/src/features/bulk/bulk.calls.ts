@@ -76,6 +76,8 @@ export function detectionQuery(uploadId: string, level: Level, settings: Partial
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
+    // Until all of a long file has been read, its suggestions are those of its first rows.
+    refetchInterval: ({ state }) => (state.data?.reading ? pollTime : false),
   })
 }
 

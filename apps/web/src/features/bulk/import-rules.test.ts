@@ -25,7 +25,9 @@ const detection: Detection = {
   estimatedRows: 2,
   columns: [],
   sample: [],
+  reading: null,
   key: [],
+  keyNote: null,
 }
 const choices = (...columns: ColumnMapping[]) => ({ ...choicesFrom(detection), columns })
 const file = (name: string, ...bytes: number[]) => new File([new Uint8Array(bytes)], name)

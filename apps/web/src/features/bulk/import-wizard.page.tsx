@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
@@ -13,6 +14,7 @@ import { detectionQuery } from './bulk.calls.ts'
 import { FileStep } from './file/file-step.tsx'
 import { choicesOf, decide, subjectOf, useImportDraft, type Choices } from './wizard/import-draft.ts'
 import { ReadStep } from './read/read-step.tsx'
+import { WholeFile } from './read/whole-file.tsx'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
 import { useWizardPlace, type MoveTo, type WizardPlace } from './wizard/wizard-place.ts'
 import { WizardFooter } from './wizard/wizard-footer.tsx'
@@ -57,6 +59,11 @@ export function ImportWizardPage() {
   )
 }
 
+/** Whether a file cannot be read because of a quote in it, which reading quotes as text gets past. */
+function isAboutQuotes(error: Error): boolean {
+  return error instanceof ApiError && /\bquotes?\b/.test(error.fields?.['file'] ?? '')
+}
+
 /** The steps that work on a file that is on the server. */
 function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPlace; moveTo: MoveTo }) {
   const [draft, change] = useImportDraft(upload)
@@ -78,6 +85,17 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
         </PageContent>
         <WizardFooter>
           <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
+          {isAboutQuotes(error) && draft.settings.quote !== '' && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                change({ settings: { ...draft.settings, quote: '' } })
+                moveTo({ step: 'read' })
+              }}
+            >
+              Read without quotes
+            </Button>
+          )}
         </WizardFooter>
       </>
     )
@@ -95,10 +113,16 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
       />
     )
   }
-  if (place.step === 'map') {
-    const choose = (part: Partial<Choices>) =>
-      change({ ...decide(draft, choices, part), subject: subjectOf(place.level, detection) })
-    return <MapStep {...shared} onChoose={choose} />
-  }
-  return <CheckStep {...shared} checked={draft.checked} onChecked={(checked) => change({ checked })} />
+  if (detection.reading) return <WholeFile reading={detection.reading} moveTo={moveTo} />
+  const choose = (part: Partial<Choices>) =>
+    change({ ...decide(draft, choices, part), subject: subjectOf(place.level, detection) })
+  if (place.step === 'map') return <MapStep {...shared} onChoose={choose} />
+  return (
+    <CheckStep
+      {...shared}
+      checked={draft.checked}
+      onChecked={(checked) => change({ checked })}
+      onChoose={choose}
+    />
+  )
 }

@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
+import { PageContent } from '../../components/page-frame.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { CreateButton } from '../../components/settings/create-button.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { useShortcut } from '../../components/shortcuts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { definitionsQuery } from './field-admin.calls.ts'
@@ -56,14 +55,26 @@ export function FieldScreens({ level }: { level: Level }) {
   ] as const
 
   return (
-    <PageFrame title={`${level.label} fields`}>
-      <SettingsHeader title={`${level.label} fields`}>
-        {tab !== 'stages' && (
-          <Button variant="primary" size="sm" icon={<IconPlus aria-hidden />} onClick={create}>
-            New field
-          </Button>
-        )}
-      </SettingsHeader>
+    <SettingsPage
+      title={`${level.label} fields`}
+      permission="field.administer"
+      what="field settings"
+      actions={tab !== 'stages' && <CreateButton label="New field" onClick={create} />}
+      layout="parts"
+      overlay={
+        (isNew || opened) && (
+          <Suspense>
+            <FieldDrawer
+              key={opened?.customColumnId ?? 'new'}
+              level={level}
+              field={opened ?? null}
+              fields={fields ?? []}
+              onClose={() => change({ field: undefined })}
+            />
+          </Suspense>
+        )
+      }
+    >
       <Tabs
         label={`${level.label} fields`}
         value={tab}
@@ -75,17 +86,6 @@ export function FieldScreens({ level }: { level: Level }) {
           <Screen level={level} />
         </PageContent>
       </Tabs>
-      {(isNew || opened) && (
-        <Suspense>
-          <FieldDrawer
-            key={opened?.customColumnId ?? 'new'}
-            level={level}
-            field={opened ?? null}
-            fields={fields ?? []}
-            onClose={() => change({ field: undefined })}
-          />
-        </Suspense>
-      )}
-    </PageFrame>
+    </SettingsPage>
   )
 }

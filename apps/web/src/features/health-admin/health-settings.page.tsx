@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { findLevel, levelOf, levels, type Level, type LevelName } from '@steward/contracts/level'
-import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { stagesQuery } from '../../entities/stage/index.ts'
 import { levelTitle } from '../../entities/level/index.ts'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
+import { PageContent } from '../../components/page-frame.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
-import { NoPermission } from '../../components/settings/no-permission.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -20,22 +18,16 @@ const tabs = levels.map((level) => ({ value: level.name, label: levelTitle(level
 
 /** By what the records of each level are scored: measures, colours, trying, publishing. */
 export function HealthSettingsPage() {
-  const may = useCan()('health.administer')
   const [search, change] = useSearchParams()
   const level = findLevel(String(search['level'] ?? '')) ?? levelOf('account')
-  if (!may) {
-    return (
-      <PageFrame title={title}>
-        <SettingsHeader title={title} />
-        <PageContent>
-          <NoPermission what="the health settings" />
-        </PageContent>
-      </PageFrame>
-    )
-  }
   return (
-    <PageFrame title={title} route="health-settings">
-      <SettingsHeader title={title} />
+    <SettingsPage
+      title={title}
+      route="health-settings"
+      permission="health.administer"
+      what="the health settings"
+      layout="parts"
+    >
       <Tabs<LevelName>
         label="Levels"
         value={level.name}
@@ -47,7 +39,7 @@ export function HealthSettingsPage() {
           <LoadedLevel key={level.name} level={level} />
         </PageContent>
       </Tabs>
-    </PageFrame>
+    </SettingsPage>
   )
 }
 

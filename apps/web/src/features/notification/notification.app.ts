@@ -1,4 +1,4 @@
-import { IconBell } from '@tabler/icons-react'
+import { IconBell, IconBellCog } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import type { Notification } from '@steward/contracts/notification'
 import type { AppParts } from '../../feature.ts'
@@ -37,6 +37,12 @@ export const notificationApp: AppParts = {
     { subject: 'job', to: ({ subject }) => paths.import(subject.id) },
     { subject: 'export', to: () => paths.imports },
   ],
+  welcomeParts: [
+    {
+      name: 'notifications',
+      Body: lazyPart(() => import('./preferences/welcome-preferences.tsx'), 'WelcomePreferences'),
+    },
+  ],
   settings: [
     {
       group: 'You',
@@ -47,6 +53,16 @@ export const notificationApp: AppParts = {
       under: [paths.notificationPreferences],
       permission: 'self.edit',
       words: 'email mail digest daily hourly quiet hours browser alerts preferences mute',
+    },
+    {
+      group: 'People',
+      order: 30,
+      label: 'Notification defaults',
+      icon: IconBellCog,
+      to: paths.notificationDefaults,
+      under: [paths.notificationDefaults],
+      permission: 'user.administer',
+      words: 'company default email digest quiet hours preferences new users',
     },
   ],
   live: async () => (await import('./live-notifications.ts')).liveNotifications,

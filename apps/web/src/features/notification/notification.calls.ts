@@ -5,8 +5,10 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type {
+  ChangeNotificationDefaults,
   ChangeNotificationPreferences,
   Notification,
+  NotificationDefaults,
   NotificationPage,
   NotificationPreferences,
   RecordsBehind,
@@ -125,4 +127,23 @@ export async function updatePreferences(
   const url = '/notification/users/{userId}/notificationPreferences'
   const { data } = await send(api.PATCH(url, { params: { path: { userId } }, body }))
   client.setQueryData(preferencesQuery(userId).queryKey, data)
+}
+
+/** Makes the company's defaults hold again. */
+export async function resetPreferences(client: QueryClient, userId: number): Promise<void> {
+  const url = '/notification/users/{userId}/notificationPreferences'
+  const { data } = await send(api.DELETE(url, { params: { path: { userId } } }))
+  client.setQueryData(preferencesQuery(userId).queryKey, data)
+}
+
+/** What holds for users who have not chosen otherwise. */
+export const defaultsQuery = queryOptions({
+  queryKey: ['notification-defaults'],
+  queryFn: async ({ signal }): Promise<NotificationDefaults> =>
+    (await send(api.GET('/notification/defaultPreferences', { signal }))).data,
+})
+
+export async function updateDefaults(client: QueryClient, body: ChangeNotificationDefaults): Promise<void> {
+  const { data } = await send(api.PATCH('/notification/defaultPreferences', { body }))
+  client.setQueryData(defaultsQuery.queryKey, data)
 }

@@ -12,6 +12,14 @@ export const notificationFeature: Feature = {
       ),
     },
     {
+      area: 'settings',
+      path: 'settings/notification-defaults',
+      Body: lazyRouteComponent(
+        () => import('./preferences/notification-defaults.page.tsx'),
+        'NotificationDefaultsPage',
+      ),
+    },
+    {
       area: 'app',
       path: 'notifications/$id',
       Body: lazyRouteComponent(() => import('./records-behind.page.tsx'), 'RecordsBehindPage'),

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { Suspense, useState, type FormEvent } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { ChangeUser } from '@steward/contracts/user-management'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
@@ -6,6 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { useUser } from '../../api/session.ts'
 import { useDocumentTitle } from '../../components/document-title.ts'
 import { useGo } from '../../components/go.ts'
+import { useAppParts } from '../../feature.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,6 +27,7 @@ export function CompleteProfilePage() {
   const change = useUpdateMe()
   const go = useGo()
   const router = useRouter()
+  const parts = useAppParts().flatMap(({ welcomeParts = [] }) => welcomeParts)
 
   const form: ProfileForm = {
     values,
@@ -70,6 +72,11 @@ export function CompleteProfilePage() {
       <PictureSetting user={user} />
       <TextFields form={form} />
       <RegionFields form={form} />
+      <Suspense>
+        {parts.map(({ name, Body }) => (
+          <Body key={name} />
+        ))}
+      </Suspense>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" size="lg" busy={change.isPending}>
           Finish

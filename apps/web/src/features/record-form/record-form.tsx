@@ -58,14 +58,14 @@ export function RecordForm(props: RecordFormProps) {
   const saving = useSubmitRecord({
     ...shared,
     state,
-    onSaved({ data }) {
+    onSaved({ data, isVisible }) {
       state.forgetDraft()
       if (id === null && another) {
         startOver(fresh())
         return focusFirstProblem(asked, (name) => name === 'name')
       }
       startOver(form.getValues())
-      if (id === null) onCreated(recordId(level, data))
+      if (id === null && isVisible !== false) onCreated(recordId(level, data))
       else onClose()
     },
   })

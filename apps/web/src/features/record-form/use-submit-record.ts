@@ -16,6 +16,7 @@ import {
 } from '../../entities/record/index.ts'
 import { useDone } from '../../entities/change-set/index.ts'
 import { type ValueLookups, valueOf } from '../../entities/value/index.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { readValues } from './form-values.ts'
 import { focusFirstProblem, type RecordFormState } from './use-record-form.ts'
 
@@ -30,6 +31,8 @@ type Source = {
   state: RecordFormState
   onSaved: (written: WrittenRecord) => void
 }
+
+const isVisible = (written: WrittenRecord): boolean => written.isVisible !== false
 
 /** Sends the form, and puts what the server refuses under the fields. */
 export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: Source) {
@@ -73,11 +76,13 @@ export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: 
           data: client.getQueryData(recordQuery(level, id ?? 0).queryKey)!,
           changeSetId: null,
         })
-      putRecord(client, level, written.data)
+      if (isVisible(written)) putRecord(client, level, written.data)
       void refreshRecords(client, level)
       const { name } = written.data.globalFields
       const subject = `record-${recordId(level, written.data)}`
-      done(id === null ? `${name} created` : `${name} saved`, written.changeSetId, subject)
+      const text = id === null ? `${name} created` : `${name} saved`
+      if (isVisible(written)) done(text, written.changeSetId, subject)
+      else toast.info(`${text}. Only its owners can see this ${level.name}.`, { subject })
       onSaved(written)
     } catch (error) {
       if (isSessionExpired(error)) return

@@ -4,7 +4,14 @@ import { IconActivityHeartbeat, IconAlertCircle, IconHandStop } from '@tabler/ic
 import type { ScoreDetail } from '@steward/contracts/health'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { HealthFigure, HealthTrend, scoreQuery } from '../../entities/health/index.ts'
+import {
+  Confidence,
+  HealthFigure,
+  HealthSentence,
+  HealthTrend,
+  NoScore,
+  scoreQuery,
+} from '../../entities/health/index.ts'
 import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { agoText, exactText } from '../../components/time-text.ts'
@@ -72,14 +79,17 @@ type HeadProps = {
 }
 
 function Head({ detail, onOverride, onPulse }: HeadProps) {
-  const { trend, version, computedAt, override } = detail
+  const { level, id } = useRecordScreen()
+  const { score, trend, version, computedAt, override } = detail
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <HealthFigure detail={detail} />
           <HealthTrend trend={trend} />
+          <Confidence detail={detail} />
         </div>
+        {score !== null && <HealthSentence level={level} id={id} score={score} />}
         <p className="text-label text-2">
           {computedAt && (
             <time
@@ -109,15 +119,15 @@ function Head({ detail, onOverride, onPulse }: HeadProps) {
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Which measures had nothing to go by. */
-function Missing({ detail: { score, missing } }: { detail: ScoreDetail }) {
+function Missing({ detail }: { detail: ScoreDetail }) {
+  const { score, missing } = detail
+  const { level, id } = useRecordScreen()
   if (missing.length === 0) return null
+  if (score === null) return <NoScore level={level} id={id} detail={detail} />
   return (
     <p className="flex items-start gap-2 rounded-control bg-none-soft px-3 py-2 text-body text-1">
       <IconAlertCircle size={16} className="mt-0.5 shrink-0 text-2" aria-hidden />
-      <span className="min-w-0 wrap-anywhere">
-        {score === null ? 'No score. Missing data: ' : 'No data for: '}
-        {listed.format(missing)}.
-      </span>
+      <span className="min-w-0 wrap-anywhere">No data for: {listed.format(missing)}.</span>
     </p>
   )
 }

@@ -8,6 +8,8 @@ const move = (label: Move['label'], key: string, difference: number): Move => ({
   key,
   name: key,
   difference,
+  metric: null,
+  period: null,
   before: null,
   after: null,
   at: '2026-01-01T00:00:00Z',

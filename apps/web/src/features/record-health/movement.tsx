@@ -20,7 +20,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { groupsOf, largestOf, type MovementGroup } from './movement.rules.ts'
 import { TabPart } from './tab-part.tsx'
-import { daysBefore, utcToday } from './utc-day.rules.ts'
+import { daysBefore, utcToday } from '../../entities/health/index.ts'
 
 /** Why the score moved between two days; both can be chosen. */
 export function Movement() {
@@ -125,6 +125,14 @@ function Group({ group, largest }: { group: MovementGroup; largest: number }) {
   )
 }
 
+/** From which value to which; one that the model did not have before, or has no longer, says so. */
+function valuesText(label: MovementLabel, before: string | null, after: string | null): string {
+  if (label === 'override') return before === null ? (after ?? 'ended') : `${before} → ${after ?? 'ended'}`
+  if (label === 'ruleChange' && before === null) return `new measure, ${after}`
+  if (label === 'ruleChange' && after === null) return `no longer measured, was ${before}`
+  return `${before ?? 'no data'} → ${after ?? 'no data'}`
+}
+
 type ReasonProps = { movement: ScoreMovement['movements'][number]; largest: number }
 
 function Reason({ movement: { label, name, before, after, difference, at, note }, largest }: ReasonProps) {
@@ -135,10 +143,7 @@ function Reason({ movement: { label, name, before, after, difference, at, note }
       <span className="min-w-0 wrap-anywhere">
         {name}
         {(before !== null || after !== null) && (
-          <span className="text-2">
-            : {before !== null || label !== 'override' ? `${before ?? 'no data'} → ` : ''}
-            {after ?? (label === 'override' ? 'ended' : 'no data')}
-          </span>
+          <span className="text-2">: {valuesText(label, before, after)}</span>
         )}
         {note && <span className="block text-label text-2">{note}</span>}
       </span>

@@ -15,7 +15,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { overrideFaults, type OverrideForm } from './override.rules.ts'
 import { useOverride } from './record-health.calls.ts'
-import { daysBefore, utcToday } from './utc-day.rules.ts'
+import { daysBefore, utcToday } from '../../entities/health/index.ts'
 
 /** As long as an override holds unless its author says otherwise. */
 const usualDays = 30

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { overrideFaults } from './override.rules.ts'
-import { daysBefore, utcToday } from './utc-day.rules.ts'
+import { daysBefore, utcToday } from '../../entities/health/index.ts'
 
 const today = '2026-03-10'
 const fit = { score: 3.5, reason: 'Their sponsor left', endsOn: '2026-03-10' }

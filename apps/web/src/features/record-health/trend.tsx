@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPart } from './tab-part.tsx'
 import { TrendLine } from './trend-line.tsx'
 import { TrendTable } from './trend-table.tsx'
-import { daysBefore, startOfDay, utcToday } from './utc-day.rules.ts'
+import { daysBefore, startOfDay, utcToday } from '../../entities/health/index.ts'
 
 const spans = [
   { value: '30', label: '30 days' },

@@ -2,6 +2,7 @@ import { IconSum } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
 import { numberText } from '../../ui/reader.ts'
+import { keepClear } from '../../ui/toast-room.ts'
 
 type ListFooterProps = {
   level: Level
@@ -16,7 +17,10 @@ type ListFooterProps = {
 export function ListFooter({ level, list, hasGrid, hasTotals, onTotals }: ListFooterProps) {
   if (!list) return null
   return (
-    <footer className="tabular flex h-7 shrink-0 items-center justify-between border-t border-line pr-2 pl-4 text-label text-2">
+    <footer
+      ref={keepClear}
+      className="tabular flex h-7 shrink-0 items-center justify-between border-t border-line pr-2 pl-4 text-label text-2"
+    >
       <span>
         {numberText(list.totalItemCount)} of {numberText(list.totalEntityCount)} {level.plural}
       </span>

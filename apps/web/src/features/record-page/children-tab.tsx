@@ -4,6 +4,7 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { type LevelField, levelFieldsQuery } from '../../entities/field/index.ts'
+import { healthOf } from '../../entities/health/index.ts'
 import { childrenQuery, recordId, RecordStateChips } from '../../entities/record/index.ts'
 import { imageAddress } from '../../entities/user/index.ts'
 import { useCan } from '../../api/can.ts'
@@ -156,7 +157,7 @@ function ChildTable({ level, records, fields, lookups }: ChildTableProps) {
             const { name, entityArchived, churned } = record.globalFields
             const id = recordId(level, record)
             return (
-              <tr key={id} className="h-9 border-b border-line hover:bg-hover">
+              <tr key={id} {...healthOf(level, id)} className="h-9 border-b border-line hover:bg-hover">
                 <th scope="row" className="max-w-80 py-1 pr-3 pl-4 text-left font-medium sm:pl-6">
                   <span className="flex min-w-0 items-center gap-2">
                     <Avatar

@@ -9,7 +9,7 @@ import { levelTitle } from '../../entities/level/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { SidebarToggle } from '../../components/sidebar-toggle.tsx'
 import { FollowButton } from '../../entities/follow/index.ts'
-import { HealthBadge } from '../../entities/health/index.ts'
+import { HealthBadge, healthOf } from '../../entities/health/index.ts'
 import { PulseBadge } from '../../entities/pulse/index.ts'
 import { RecordStateChips } from '../../entities/record/index.ts'
 import { StageChip } from '../../entities/stage/index.ts'
@@ -130,14 +130,14 @@ function Chips() {
 
 /** How the record is doing; pressed, it shows why. */
 function HealthButton() {
-  const { record } = useRecordScreen()
+  const { level, id, record } = useRecordScreen()
   const [, setSearch] = useSearchParams()
   const { health, healthStatus } = record.globalFields
   return (
     <button
       type="button"
       className="rounded-chip hover:underline"
-      data-tooltip="Why this score?"
+      {...healthOf(level, id)}
       onClick={() => setSearch({ tab: 'health' })}
     >
       <span className="hidden-text">Health: </span>

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { User, UsersByState } from '@steward/contracts/user-management'
 import { useCan } from '../../api/can.ts'
-import { errorPanelProps } from '../../api/error-text.ts'
 import { usersByStateQuery } from '../../entities/user/index.ts'
 import { SearchField } from '../../components/search-field.tsx'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
+import { SettingsData } from '../../components/settings/settings-rows.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import type { UserAct } from './acts/user-act.ts'
@@ -32,7 +31,8 @@ const tabLabels = { active: 'Active', invited: 'Invited', deactivated: 'Deactiva
 export function UsersPage() {
   const administers = useCan()('user.administer')
   const { view, showTab, invite, ...address } = useUsersAddress()
-  const { data, error, refetch } = useQuery(usersByStateQuery)
+  const query = useQuery(usersByStateQuery)
+  const { data } = query
 
   return (
     <SettingsPage
@@ -73,9 +73,9 @@ export function UsersPage() {
           <Toolbar>
             <SearchField label="Search users" value={view.query} onChange={address.search} />
           </Toolbar>
-          {data && <UserList users={data} administers={administers} />}
-          {!data && error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}
-          {!data && !error && <UsersSkeleton />}
+          <SettingsData query={query} what="the users" skeleton={<UsersSkeleton />}>
+            {(users) => <UserList users={users} administers={administers} />}
+          </SettingsData>
         </div>
       </Tabs>
     </SettingsPage>

@@ -4,6 +4,7 @@ import type { Webhook, WebhookInput, WebhookWithSecret } from '@steward/contract
 import type {
   WebhookActivity,
   WebhookActivityFilters,
+  WebhookActivityQuery,
   WebhookCall,
   WebhookDeliveryDetail,
   WebhookPreviewed,
@@ -40,7 +41,7 @@ export function webhookQuery(webhookId: number) {
 export interface ActivityFilter {
   page: number
   query: string
-  sort: 'createdAt' | '-createdAt'
+  sort: WebhookActivityQuery['sort']
   filters: WebhookActivityFilters
 }
 

@@ -1,4 +1,4 @@
-/** What the number format of a cell makes of its number. A number: so many digits, with zeros before it. */
+/** How the number format of a cell shows its number. A number: pad with zeros to so many digits. */
 export type NumberKind = 'number' | 'percent' | 'date' | 'time' | number
 
 const dayMilliseconds = 86_400_000

@@ -17,7 +17,7 @@ const reasons = { Viewer: "Viewers can't be mentioned", Deactivated: 'Deactivate
 async function unableOn(recordId: number | undefined): Promise<ReadonlySet<number>> {
   if (recordId === undefined) return new Set()
   try {
-    return new Set(await queryClient.ensureQueryData(unableQuery(recordId)))
+    return new Set(await queryClient.fetchQuery(unableQuery(recordId)))
   } catch {
     return new Set()
   }

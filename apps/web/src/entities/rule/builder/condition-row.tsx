@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
-import type { Condition } from '@steward/conditions'
 import type { LevelField } from '../../field/index.ts'
 import { cx } from '../../../ui/cx.ts'
-import { conditionWords } from '../filter-bar/filter-model.ts'
 import type { ValueLookups } from '../../value/index.ts'
+import { conditionWords } from '../condition/condition.rules.ts'
+import type { Leaf } from './rule-model.ts'
 
 type ConditionRowProps = {
-  condition: Condition
+  leaf: Leaf
   /** undefined when the field is gone. */
   field: LevelField | undefined
   lookups: ValueLookups
@@ -18,9 +18,18 @@ type ConditionRowProps = {
 
 const mostValues = 4
 
+/** What is wrong with it, in a few words. */
+function warningOf({ leaf: { condition, fault }, field, broken }: ConditionRowProps): string | undefined {
+  if (broken || !field) return 'No longer matches anything'
+  return condition.value === undefined && fault ? 'No value yet' : fault
+}
+
 /** A condition in words; pressing it edits, the cross takes it away. */
-export function ConditionRow({ condition, field, lookups, broken, onOpen, onRemove }: ConditionRowProps) {
+export function ConditionRow(props: ConditionRowProps) {
+  const { leaf, field, lookups, broken, onOpen, onRemove } = props
+  const { condition } = leaf
   const isBroken = broken || !field
+  const warning = warningOf(props)
   const label = field?.displayName ?? 'Field removed'
   const [operator, value] = field ? conditionWords(condition, field, lookups, mostValues) : [condition.field]
   const text = [label, operator, value].filter(Boolean).join(' ')
@@ -28,7 +37,7 @@ export function ConditionRow({ condition, field, lookups, broken, onOpen, onRemo
     <div
       className={cx(
         'flex min-h-8 items-stretch overflow-hidden rounded-control border bg-surface',
-        isBroken ? 'border-poor' : 'border-line',
+        warning ? 'border-poor' : 'border-line',
       )}
     >
       <button
@@ -43,10 +52,10 @@ export function ConditionRow({ condition, field, lookups, broken, onOpen, onRemo
         <span className={isBroken ? 'text-poor' : 'text-2'}>{label}</span>{' '}
         {operator && <span className="text-3">{operator}</span>}{' '}
         {value && <span className="font-medium">{value}</span>}
-        {isBroken && (
+        {warning && (
           <span className="flex items-center gap-1 text-label text-poor">
             <IconAlertTriangle size={14} className="shrink-0" aria-hidden />
-            No longer matches anything
+            {warning}
           </span>
         )}
       </button>

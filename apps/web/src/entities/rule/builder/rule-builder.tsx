@@ -1,69 +1,73 @@
 import { useMemo, useState } from 'react'
-import type { Condition } from '@steward/conditions'
 import type { LevelField } from '../../field/index.ts'
+import { catchKeys } from '../../../ui/typed-ahead.ts'
 import type { ValueLookups } from '../../value/index.ts'
-import { ConditionPopover } from './condition-popover.tsx'
+import { ConditionPopover } from '../condition/condition-popover.tsx'
+import type { Draft } from '../condition/condition.rules.ts'
 import { RuleGroup, type RuleActs } from './rule-group.tsx'
-import { newGroup, newLeaf, withCondition, without, withKind, withPart, type Group } from './rule-model.ts'
+import {
+  newGroup,
+  newLeaf,
+  takenBack,
+  withDraft,
+  without,
+  withKind,
+  withPart,
+  type Group,
+  type Leaf,
+} from './rule-model.ts'
 
 type RuleBuilderProps = {
   /** The fields of the level and of its parents. */
   fields: readonly LevelField[]
   lookups: ValueLookups
   root: Group
+  /** Called with every change, also while a condition is unfinished: ask `unfinishedIn` before saving. */
   onChange: (root: Group) => void
   /** Names of fields whose conditions the server calls broken. */
   broken: ReadonlySet<string>
 }
 
-/** What is being edited: a condition of the group, which has no key before it can be applied. */
-type Open = {
-  opening: number
-  anchor: HTMLElement
-  groupKey: number
-  key: number | null
-  condition?: Condition
-  /** What is in the editor cannot be applied. */
-  unfinished: boolean
-}
+/** What is being edited: a condition of the group, which has no key before its field is chosen. */
+type Open = { opening: number; anchor: HTMLElement; groupKey: number; key: number | null; leaf?: Leaf }
 
-/** Builds a rule of nested groups. Conditions join it as soon as they can be applied. */
+/** Builds a rule of nested groups. What is unfinished stays in it, marked. */
 export function RuleBuilder({ fields, lookups, root, onChange, broken }: RuleBuilderProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
 
   const acts: RuleActs = {
-    open: (anchor, groupKey, leaf) =>
+    open(anchor, groupKey, leaf) {
+      catchKeys()
       setOpen((before) => ({
         opening: (before?.opening ?? 0) + 1,
         anchor,
         groupKey,
         key: leaf?.key ?? null,
-        condition: leaf?.condition,
-        unfinished: false,
-      })),
+        leaf,
+      }))
+    },
     addGroup: (groupKey) => onChange(withPart(root, groupKey, newGroup('any'))),
     setKind: (groupKey, kind) => onChange(withKind(root, groupKey, kind)),
     remove: (key) => onChange(without(root, key)),
   }
 
-  // The last change may come while the editor closes; it must not open it again.
-  const note = (change: Partial<Open>) => setOpen((current) => current && { ...current, ...change })
-
-  function put(condition: Condition | undefined) {
+  function put([draft]: readonly Draft[]) {
     if (!open) return
-    if (!condition) return note({ unfinished: true })
-    if (open.key !== null) {
-      onChange(withCondition(root, open.key, condition))
-      return note({ unfinished: false })
+    if (!draft) {
+      if (open.key !== null) onChange(without(root, open.key))
+      return
     }
-    const leaf = newLeaf(condition)
+    if (open.key !== null) return onChange(withDraft(root, open.key, draft))
+    const leaf = newLeaf(draft.condition, draft.fault)
     onChange(withPart(root, open.groupKey, leaf))
-    note({ key: leaf.key, unfinished: false })
+    // The last change may come while the editor closes; it must not open it again.
+    setOpen((current) => current && { ...current, key: leaf.key })
   }
 
-  function remove() {
-    if (open && open.key !== null) onChange(without(root, open.key))
+  /** Escape discards what is unfinished; left in any other way, it stays and is marked. */
+  function close(dropped: boolean) {
+    if (dropped && open && open.key !== null) onChange(takenBack(root, open.key, open.leaf))
     setOpen(null)
   }
 
@@ -75,11 +79,9 @@ export function RuleBuilder({ fields, lookups, root, onChange, broken }: RuleBui
         opening={open?.opening ?? 0}
         fields={fields}
         lookups={lookups}
-        condition={open?.condition}
+        conditions={open?.leaf ? [open.leaf.condition] : []}
         onChange={put}
-        onRemove={remove}
-        // A condition that was emptied is not kept as it was before.
-        onClose={() => (open?.unfinished ? remove() : setOpen(null))}
+        onClose={close}
       />
     </>
   )

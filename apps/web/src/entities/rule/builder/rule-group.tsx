@@ -74,7 +74,7 @@ export function RuleGroup(props: RuleGroupProps) {
             <RuleGroup {...props} group={part} depth={depth + 1} />
           ) : (
             <ConditionRow
-              condition={part.condition}
+              leaf={part}
               field={fields.get(part.condition.field)}
               lookups={lookups}
               broken={broken.has(part.condition.field)}
@@ -86,7 +86,9 @@ export function RuleGroup(props: RuleGroupProps) {
       ))}
       {group.parts.length === 0 && (
         <p className="pl-1 text-label text-2">
-          {depth === 1 ? 'No conditions: all records match.' : 'This group is empty and has no effect.'}
+          {depth === 1
+            ? 'No conditions: all records match.'
+            : 'This group is empty. Add a condition, or remove the group.'}
         </p>
       )}
       <div className="flex flex-wrap gap-1">

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, Rule } from '@steward/conditions'
 import {
+  finishedRuleOf,
   groupOf,
   hasConditions,
   isGroup,
   newGroup,
   newLeaf,
   ruleOfGroup,
-  withCondition,
+  takenBack,
+  unfinishedIn,
+  withDraft,
   without,
   withKind,
   withPart,
@@ -71,7 +74,7 @@ describe('building', () => {
     const root = groupOf({ and: [alive, { or: [low, large] }] })
     const group = partAt(root, 1)
     const leaf = isGroup(group) ? partAt(group, 1) : group
-    const next = withCondition(root, leaf.key, { ...large, value: 200 })
+    const next = withDraft(root, leaf.key, { condition: { ...large, value: 200 } })
     expect(ruleOfGroup(next)).toEqual({ and: [alive, { or: [low, { ...large, value: 200 }] }] })
     const keys = (part: Group): number[] =>
       part.parts.flatMap((p) => (isGroup(p) ? [p.key, ...keys(p)] : p.key))
@@ -91,5 +94,38 @@ describe('building', () => {
     withKind(root, root.key, 'none')
     without(root, partAt(root, 0).key)
     expect(JSON.stringify(root)).toBe(before)
+  })
+})
+
+describe('what is unfinished', () => {
+  const empty: Condition = { field: 'seats', operator: 'greater' }
+
+  it('is found wherever it is, and left out of what is asked meanwhile', () => {
+    const leaf = newLeaf(empty, 'Enter a number.')
+    const root = newGroup('all', [newLeaf(alive), newGroup('any', [newGroup('none', [leaf])])])
+    expect(unfinishedIn(root)).toBe(leaf)
+    expect(finishedRuleOf(root)).toEqual({ and: [alive] })
+    const done = withDraft(root, leaf.key, { condition: large })
+    expect(unfinishedIn(done)).toBeUndefined()
+    expect(finishedRuleOf(done)).toEqual(ruleOfGroup(done))
+  })
+
+  it('is never left out of what is saved', () => {
+    expect(ruleOfGroup(newGroup('all', [newLeaf(empty, 'Enter a number.')]))).toEqual({ and: [empty] })
+  })
+
+  it('is also a group without conditions, but not an empty rule', () => {
+    const group = newGroup('any')
+    expect(unfinishedIn(newGroup('all', [newLeaf(alive), group]))).toBe(group)
+    expect(unfinishedIn(newGroup('all'))).toBeUndefined()
+  })
+
+  it('becomes what it was, or goes', () => {
+    const before = newLeaf(large)
+    const root = newGroup('all', [before])
+    const emptied = withDraft(root, before.key, { condition: empty, fault: 'Enter a number.' })
+    expect(ruleOfGroup(takenBack(emptied, before.key, before))).toEqual({ and: [large] })
+    expect(ruleOfGroup(takenBack(emptied, before.key, undefined))).toEqual({ and: [] })
+    expect(takenBack(root, before.key, undefined)).toEqual(root)
   })
 })

@@ -1,15 +1,17 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { IconFilterPlus } from '@tabler/icons-react'
-import type { Rule } from '@steward/conditions'
+import { OPERATORS, type Condition, type Rule } from '@steward/conditions'
 import type { LevelField } from '../../field/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { catchKeys } from '../../../ui/typed-ahead.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import type { ValueLookups } from '../../value/index.ts'
+import { finished, settled, type Draft } from '../condition/condition.rules.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { itemsOf, filterOf, withConditions, type FilterItem } from './filter-model.ts'
 
-const FilterPopover = lazyPart(() => import('./filter-popover.tsx'), 'FilterPopover')
+const ConditionPopover = lazyPart(() => import('../condition/condition-popover.tsx'), 'ConditionPopover')
 
 type FilterBarProps = {
   fields: readonly LevelField[]
@@ -27,16 +29,52 @@ type Open = {
   items: readonly FilterItem[]
 }
 
+/** How long typing pauses before the list follows it. Milliseconds. */
+const pause = 250
+
+/** Calls `apply` with the latest value once typing pauses, or at once. */
+function usePaused(apply: (conditions: readonly Condition[]) => void) {
+  const waiting = useRef<number | undefined>(undefined)
+  const latest = useRef(apply)
+  useEffect(() => {
+    latest.current = apply
+  })
+  useEffect(() => () => window.clearTimeout(waiting.current), [])
+  return (conditions: readonly Condition[], wait: number) => {
+    window.clearTimeout(waiting.current)
+    if (wait === 0) latest.current(conditions)
+    else waiting.current = window.setTimeout(() => latest.current(conditions), wait)
+  }
+}
+
+const isTyped = ({ condition }: Draft) => !['none', 'many'].includes(OPERATORS[condition.operator].arity)
+
 /** Chips that all must hold, each opening its editor, and a button that adds one. */
 export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterBarProps) {
-  const [open, setOpenNow] = useState<Open | null>(null)
-  const [used, setUsed] = useState(false)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [openings, setOpenings] = useState(0)
+  const drafts = useRef<readonly Draft[] | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   const items = itemsOf(filter)
+  const apply = usePaused((conditions) => {
+    if (open) onChange(withConditions(open.items, open.index, conditions))
+  })
 
-  function setOpen(next: Open | null) {
-    if (next) setUsed(true)
-    setOpenNow(next)
+  function show(anchor: HTMLElement, index: number) {
+    catchKeys()
+    drafts.current = null
+    setOpenings(openings + 1)
+    setOpen({ anchor, index, items })
+  }
+
+  function edit(next: readonly Draft[]) {
+    drafts.current = next
+    apply(finished(next), next.some(isTyped) ? pause : 0)
+  }
+
+  function close() {
+    if (drafts.current) apply(settled(drafts.current), 0)
+    setOpen(null)
   }
 
   function remove(index: number) {
@@ -47,7 +85,7 @@ export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterB
     if (!add.current) return
     // Where nothing has the focus, the button gets it back afterwards.
     if (document.activeElement === document.body) add.current.focus()
-    setOpen({ anchor: add.current, index: items.length, items })
+    show(add.current, items.length)
   }
 
   useShortcut('f', openNew, { label: 'Add a filter', group: 'List' })
@@ -64,7 +102,7 @@ export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterB
           fields={fields}
           lookups={lookups}
           broken={broken}
-          onOpen={(anchor) => setOpen({ anchor, index, items })}
+          onOpen={(anchor) => show(anchor, index)}
           onRemove={() => remove(index)}
         />
       ))}
@@ -80,16 +118,17 @@ export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterB
       >
         Add filter
       </Button>
-      {used && (
+      {openings > 0 && (
         <Suspense>
-          <FilterPopover
+          <ConditionPopover
             anchor={open?.anchor ?? null}
-            editing={open?.index ?? 0}
+            opening={openings}
             fields={fields}
             lookups={lookups}
             conditions={edited && 'any' in edited ? edited.any : []}
-            onChange={(any) => open && onChange(withConditions(open.items, open.index, any))}
-            onClose={() => setOpen(null)}
+            alternatives
+            onChange={edit}
+            onClose={close}
           />
         </Suspense>
       )}

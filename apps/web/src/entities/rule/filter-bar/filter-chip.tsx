@@ -5,7 +5,8 @@ import type { LevelField } from '../../field/index.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { ValueLookups } from '../../value/index.ts'
 import { ruleWords } from '../rule-words.ts'
-import { conditionWords, type FilterItem } from './filter-model.ts'
+import { conditionWords } from '../condition/condition.rules.ts'
+import type { FilterItem } from './filter-model.ts'
 
 type FilterChipProps = {
   item: FilterItem

@@ -1,35 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, Rule } from '@steward/conditions'
-import type { LevelField } from '../../field/index.ts'
-import { createLookups } from '../../value/index.ts'
-import {
-  conditionWords,
-  faultOf,
-  idsOf,
-  itemsOf,
-  filterOf,
-  withConditions,
-  withIds,
-  withOperator,
-  type FilterItem,
-} from './filter-model.ts'
+import { idsOf, itemsOf, filterOf, withConditions, withIds, type FilterItem } from './filter-model.ts'
 
 const stage = 'system:lifecycleStageId'
 const alive: Condition = { field: 'entityArchived', operator: 'isFalse' }
 const poor: Condition = { field: 'system:health', operator: 'lesser', value: 4 }
-
-const field = (change: Partial<LevelField>): LevelField => ({
-  name: 'seats',
-  displayName: 'Seats',
-  dataType: 'number',
-  kind: 'number',
-  custom: true,
-  required: false,
-  editable: true,
-  visible: true,
-  options: [],
-  ...change,
-})
 
 describe('chips and rules', () => {
   const cases: [string, Rule, FilterItem[]][] = [
@@ -74,44 +49,5 @@ describe('choosing ids', () => {
   it('does not take a condition in a group for a plain one', () => {
     const rule: Rule = { and: [{ or: [{ field: stage, operator: 'isSetTo', value: [1] }, poor] }] }
     expect(idsOf(rule, stage)).toEqual([])
-  })
-})
-
-describe('operators', () => {
-  it('keeps the value where the new operator takes the same', () => {
-    expect(withOperator(poor, 'greater')).toEqual({ ...poor, operator: 'greater' })
-    expect(withOperator(poor, 'between')).toEqual({ field: poor.field, operator: 'between' })
-  })
-
-  it('finds what is wrong with a condition', () => {
-    expect(faultOf({ field: 'seats', operator: 'greater', value: 3 }, field({}))).toBeUndefined()
-    expect(faultOf({ field: 'seats', operator: 'between', value: [9, 3] }, field({}))).toMatch(/smaller/)
-    expect(faultOf({ field: 'seats', operator: 'greater' }, field({}))).toMatch(/number/)
-  })
-})
-
-describe('words', () => {
-  const lookups = createLookups([], [], [])
-  const options = ['Europe', 'Asia', 'Africa'].map((value, index) => ({
-    id: index + 1,
-    value,
-    color: null,
-    retired: false,
-  }))
-  const region = field({ name: 'region', dataType: 'multiPicklist', kind: 'references', options })
-
-  it.each<[Condition, LevelField, [string, string]]>([
-    [{ field: 'x', operator: 'isFalse' }, field({ dataType: 'boolean', kind: 'boolean' }), ['is', 'No']],
-    [
-      { field: 'x', operator: 'inNext', value: 1 },
-      field({ dataType: 'date', kind: 'date' }),
-      ['is in the next', '1 day'],
-    ],
-    [{ field: 'x', operator: 'between', value: [3, 9] }, field({}), ['is between', '3 and 9']],
-    [{ field: 'x', operator: 'isSetTo', value: [1, 2] }, region, ['is', 'Europe or Asia']],
-    [{ field: 'x', operator: 'isSetTo', value: [1, 2, 3] }, region, ['is any of', '3 values']],
-    [{ field: 'x', operator: 'notSet' }, region, ['is not set', '']],
-  ])('says %j', (condition, of, words) => {
-    expect(conditionWords(condition, of, lookups)).toEqual(words)
   })
 })

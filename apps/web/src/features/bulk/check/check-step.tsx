@@ -12,9 +12,11 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { isRunning, jobQuery, jobsKey, startImport, startPreview, type Detection } from '../bulk.calls.ts'
 import { problemSentences } from './config-problems.ts'
-import { configOf, forgetCheck, type Choices, type ImportDraft } from '../wizard/import-draft.ts'
+import { configOf, forgetCheck, type Choices, type Choose, type ImportDraft } from '../wizard/import-draft.ts'
 import { countText, importableRows } from '../job-words.ts'
 import { JobProgress } from '../job/job-progress.tsx'
+import { CausesSection } from './causes-section.tsx'
+import { ColumnsLeftOut } from './columns-left-out.tsx'
 import { OutcomeTabs } from './outcome-tabs.tsx'
 import { PlannedExtras } from './planned-extras.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
@@ -30,6 +32,7 @@ type CheckStepProps = {
   choices: Choices
   checked: ImportDraft['checked']
   onChecked: (checked: ImportDraft['checked']) => void
+  onChoose: Choose
 }
 
 /** The check of exactly these decisions: the one of before, or a new one. */
@@ -57,7 +60,7 @@ function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, confi
 
 /** Goes through every row without changing anything, and shows what an import would do. */
 export function CheckStep(props: CheckStepProps) {
-  const { place, moveTo, detection, choices } = props
+  const { place, moveTo, detection, choices, onChoose } = props
   const config = configOf(detection, choices)
   const { job, error, retry } = usePreview(props, config)
   const back = <Button onClick={() => moveTo({ step: 'map' })}>Back</Button>
@@ -76,7 +79,19 @@ export function CheckStep(props: CheckStepProps) {
     <>
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-6">
-          {isRunning(job) ? <Checking job={job} /> : <Checked job={job} level={place.level} />}
+          {isRunning(job) ? (
+            <Checking job={job} />
+          ) : (
+            <Checked job={job} level={place.level}>
+              <ColumnsLeftOut
+                level={place.level}
+                detection={detection}
+                choices={choices}
+                onChoose={onChoose}
+              />
+              <CausesSection job={job} level={place.level} choices={choices} onChoose={onChoose} />
+            </Checked>
+          )}
         </div>
       </PageContent>
       {isRunning(job) ? (
@@ -99,13 +114,14 @@ function Checking({ job }: { job: BulkJob }) {
   )
 }
 
-function Checked({ job, level }: { job: BulkJob; level: Level }) {
+function Checked({ job, level, children }: { job: BulkJob; level: Level; children: ReactNode }) {
   if (job.failure !== null) return <ErrorPanel title="The check stopped" text={job.failure} />
   return (
     <>
       <StepHeading title="Review the import">
         {`All ${numberText(job.rowsRead)} rows of ${job.fileName ?? 'the file'} were checked. Nothing changes until you start.`}
       </StepHeading>
+      {children}
       <PlannedExtras job={job} level={level} />
       <OutcomeTabs job={job} level={level} />
     </>

@@ -24,7 +24,8 @@ export const useUndo = (job: BulkJob) => useJobChange(job, undoJob)
 export function useFreshRecords(job: BulkJob): void {
   const queryClient = useQueryClient()
   const busy = isRunning(job) || isUndoing(job)
-  const wasBusy = useRef(busy)
+  // A short job may be over before its page first sees it.
+  const wasBusy = useRef(true)
   useEffect(() => {
     if (wasBusy.current && !busy) {
       void queryClient.invalidateQueries({ queryKey: ['records'] })

@@ -9,7 +9,7 @@ export const fieldTypeOptions = customDataTypes.map((type) => ({ value: type, la
 /** The field that a column would make. */
 export function fieldFrom(guess: ColumnGuess): NewField {
   return {
-    displayName: guess.name.trim().slice(0, 100),
+    displayName: guess.fieldName,
     dataType: customDataTypes.find((type) => type === guess.dataType) ?? 'string',
   }
 }

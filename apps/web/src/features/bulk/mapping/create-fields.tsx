@@ -14,12 +14,11 @@ import { fieldFrom, fieldTypeOptions, useCreateField } from './create-field.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
 import type { Choose } from '../wizard/import-draft.ts'
-import { numberText } from '../../../ui/reader.ts'
 
 type CreateFieldsProps = { level: Level; detection: Detection; choices: Choices; onChoose: Choose }
 
 /** Columns that go nowhere although they have values. */
-function homelessColumns({ columns }: Detection, choices: Choices): ColumnGuess[] {
+export function homelessColumns({ columns }: Detection, choices: Choices): ColumnGuess[] {
   return columns.filter((guess, at) => guess.filled > 0 && choices.columns[at]?.target === null)
 }
 
@@ -28,11 +27,11 @@ export function CreateFields(props: CreateFieldsProps) {
   const may = useCan()
   const [open, setOpen] = useState(false)
   const homeless = homelessColumns(props.detection, props.choices)
-  if (!may('field.administer') || (homeless.length < 2 && !open)) return null
+  if (!may('field.administer') || (homeless.length === 0 && !open)) return null
   return (
     <>
       <Button size="sm" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)}>
-        Create fields for {numberText(homeless.length)} columns
+        Create {homeless.length === 1 ? 'a field' : 'fields'} for {countText(homeless.length, 'column')}
       </Button>
       {open && <FieldsDialog {...props} homeless={homeless} onClose={() => setOpen(false)} />}
     </>
@@ -103,12 +102,17 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
           const field = wanted.get(guess.column) ?? fieldFrom(guess)
           return (
             <li key={guess.column} className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3">
-              <Checkbox
-                className="min-w-0 truncate"
-                label={guess.name}
-                checked={wanted.has(guess.column)}
-                onCheckedChange={(checked) => change(guess.column, checked ? field : null)}
-              />
+              <div className="min-w-0">
+                <Checkbox
+                  className="min-w-0 truncate"
+                  label={field.displayName}
+                  checked={wanted.has(guess.column)}
+                  onCheckedChange={(checked) => change(guess.column, checked ? field : null)}
+                />
+                {guess.distinct === 1 && guess.filled > 1 && (
+                  <p className="truncate pl-6 text-label text-3">Always “{guess.samples[0]}”</p>
+                )}
+              </div>
               <Select
                 size="sm"
                 aria-label={`Type of ${guess.name}`}

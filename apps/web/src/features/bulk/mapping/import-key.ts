@@ -36,6 +36,10 @@ export function keyWays(fields: readonly LevelField[], level: Level): KeyWay[] {
   return [
     ...single.map((field) => ({ value: field.name, label: field.displayName, note: usual.get(field.name) })),
     ...(fields.length > 0 ? [{ value: 'several', label: 'Another field, or several together' }] : []),
-    { value: 'none', label: 'None', note: `every row creates a ${level.name}` },
+    {
+      value: 'none',
+      label: 'None',
+      note: `every row creates ${/^[ao]/.test(level.name) ? 'an' : 'a'} ${level.name}`,
+    },
   ]
 }

@@ -60,6 +60,13 @@ function Mapping({
     <>
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-8">
+          <MatchingSection
+            level={place.level}
+            detection={detection}
+            choices={choices}
+            targets={targets}
+            onChoose={onChoose}
+          />
           <section className="flex flex-col gap-4">
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <StepHeading title="Match columns to fields">
@@ -75,7 +82,6 @@ function Mapping({
               onChoose={onChoose}
             />
           </section>
-          <MatchingSection level={place.level} choices={choices} targets={targets} onChoose={onChoose} />
           {choices.mode !== 'update' && (
             <DefaultsSection
               level={place.level}

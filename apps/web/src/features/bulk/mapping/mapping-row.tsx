@@ -5,6 +5,7 @@ import { dataTypes, type DataType } from '@steward/contracts/data-type'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,6 +15,7 @@ import { mayShare, sharersOf, withTarget } from './column-target.ts'
 import { CreateFieldForm } from './create-field-form.tsx'
 import type { Choices } from '../wizard/import-draft.ts'
 import type { Choose } from '../wizard/import-draft.ts'
+import { countText } from '../job-words.ts'
 import { MappingOptions } from './mapping-options.tsx'
 
 // Values of the two choices that are no field; API names begin with a letter.
@@ -42,6 +44,11 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
   const target = targets.find((field) => field.name === mapping.target) ?? null
   const { onChange } = rest
 
+  function onTake(offered: LevelField) {
+    const match = guess.offer?.match
+    onChange({ ...withTarget(mapping, offered), ...(match ? { match } : {}) })
+  }
+
   function choose(option: Option | null) {
     setCreating(option?.value === createChoice)
     if (option?.value === createChoice) return
@@ -56,7 +63,10 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
       )}
     >
       <p className={cx('truncate font-medium', !target && 'text-2')}>{guess.name}</p>
-      <Samples guess={guess} />
+      <div className="min-w-0">
+        <Samples guess={guess} />
+        <Misfits guess={guess} />
+      </div>
       <div>
         <Badge>{dataTypes[guess.dataType as DataType]?.label ?? 'Text'}</Badge>
       </div>
@@ -89,28 +99,67 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
             onCancel={() => setCreating(false)}
           />
         )}
-        {target && (
-          <>
-            <Reason
-              guess={guess}
-              mapping={mapping}
-              target={target}
-              detection={rest.detection}
-              choices={rest.choices}
-            />
-            <MappingOptions
-              level={rest.level}
-              target={target}
-              guess={guess}
-              mapping={mapping}
-              unknownOwners={rest.choices.unknownOwners}
-              onChange={onChange}
-              onChoose={rest.onChoose}
-            />
-          </>
+        {target ? (
+          <Chosen guess={guess} mapping={mapping} target={target} {...rest} />
+        ) : (
+          <Offer guess={guess} targets={targets} onTake={onTake} />
         )}
       </div>
     </li>
+  )
+}
+
+type ChosenProps = Pick<
+  MappingRowProps,
+  'level' | 'guess' | 'mapping' | 'detection' | 'choices' | 'onChange' | 'onChoose'
+> & { target: LevelField }
+
+/** Why a column goes to its field, and how it is read. */
+function Chosen({ level, guess, mapping, target, detection, choices, onChange, onChoose }: ChosenProps) {
+  return (
+    <>
+      <Reason guess={guess} mapping={mapping} target={target} detection={detection} choices={choices} />
+      <MappingOptions
+        level={level}
+        target={target}
+        guess={guess}
+        mapping={mapping}
+        unknownOwners={choices.unknownOwners}
+        onChange={onChange}
+        onChoose={onChoose}
+      />
+    </>
+  )
+}
+
+type OfferProps = { guess: ColumnGuess; targets: readonly LevelField[]; onTake: (field: LevelField) => void }
+
+/** A field that the column may be for, too unsure to be chosen for the reader. */
+function Offer({ guess, targets, onTake }: OfferProps) {
+  const field = targets.find(({ name }) => name === guess.offer?.target)
+  if (!field || !guess.offer) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-2">
+      <span>
+        Maybe {field.displayName}? {guess.offer.why}
+      </span>
+      <Button size="sm" onClick={() => onTake(field)}>
+        Use {field.displayName}
+      </Button>
+    </p>
+  )
+}
+
+/** Values that the type does not fit. */
+function Misfits({ guess: { misfits, dataType } }: { guess: ColumnGuess }) {
+  if (misfits.count === 0) return null
+  const noun = { date: 'dates', email: 'email addresses' }[dataType] ?? 'numbers'
+  const examples = misfits.samples.map((text) => `“${text}”`).join(', ')
+  return (
+    <p className="text-label text-average">
+      {countText(misfits.count, 'value')} {misfits.count === 1 ? 'is' : 'are'} not {noun}
+      {examples && `, such as ${examples}`}.
+    </p>
   )
 }
 
@@ -119,7 +168,9 @@ const shortSamples = 34
 
 function Samples({ guess }: { guess: ColumnGuess }) {
   const samples = [...new Set(guess.samples)].slice(0, 3)
-  if (samples.length === 0) return <p className="text-3">No value in the first rows</p>
+  if (samples.length === 0) return <p className="text-3">No values in the file</p>
+  if (guess.distinct === 1 && guess.filled > 1)
+    return <p className="truncate text-2">Always “{samples[0]}”</p>
   if (samples.join('').length <= shortSamples) {
     return <p className="truncate text-2">{samples.join(', ')}</p>
   }

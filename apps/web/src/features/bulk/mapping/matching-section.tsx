@@ -2,8 +2,10 @@ import { Fragment, useId, useState, type ReactNode } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { levelTitle } from '../../../entities/level/index.ts'
+import { cx } from '../../../ui/cx.ts'
 import { MultiCombobox } from '../../../ui/combobox.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import type { Detection } from '../bulk.calls.ts'
 import { keyFields, keyWays, wayOf } from './import-key.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import type { Choose } from '../wizard/import-draft.ts'
@@ -11,13 +13,14 @@ import { StepHeading } from '../wizard/step-heading.tsx'
 
 type MatchingSectionProps = {
   level: Level
+  detection: Detection
   choices: Choices
   targets: readonly LevelField[]
   onChoose: Choose
 }
 
 /** How a row finds the record it is about, and what may happen to it. */
-export function MatchingSection({ level, choices, targets, onChoose }: MatchingSectionProps) {
+export function MatchingSection({ level, detection, choices, targets, onChoose }: MatchingSectionProps) {
   const fields = keyFields(choices, targets)
   const [combining, setCombining] = useState(wayOf(choices.key, fields) === 'several')
   const way = combining ? 'several' : wayOf(choices.key, fields)
@@ -57,8 +60,22 @@ export function MatchingSection({ level, choices, targets, onChoose }: MatchingS
           </Fragment>
         ))}
       </div>
+      <KeyNote detection={detection} choices={choices} />
       <Modes level={level} choices={choices} onChoose={onChoose} />
     </section>
+  )
+}
+
+/** Whether every row of the file has a value of its own in the suggested key. */
+function KeyNote({
+  detection: { key, keyNote },
+  choices,
+}: Pick<MatchingSectionProps, 'detection' | 'choices'>) {
+  if (!keyNote || key.join() !== choices.key.join()) return null
+  return (
+    <p role="status" className={cx('text-label', keyNote.isUnique ? 'text-2' : 'text-average')}>
+      {keyNote.why}
+    </p>
   )
 }
 
@@ -79,12 +96,17 @@ function KeyFields({ fields, choices, onChoose }: KeyFieldsProps) {
   )
 }
 
+const unreadableCells = [
+  { value: 'leaveOut', label: 'Leave out the cell' },
+  { value: 'refuse', label: 'Skip the row' },
+] as const
+
 const emptyCells = [
   { value: 'keep', label: 'Keep the existing value' },
   { value: 'clear', label: 'Clear the field' },
 ] as const
 
-function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets'>) {
+function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets' | 'detection'>) {
   const modes = [
     { value: 'createOrUpdate', label: 'Create and update' },
     { value: 'create', label: 'Create only' },
@@ -115,6 +137,15 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
           />
         </Choice>
       )}
+      <Choice label="Cells that can't be read">
+        <Segmented
+          label="Cells that can't be read"
+          size="md"
+          value={choices.unreadableCells}
+          onChange={(chosen) => onChoose({ unreadableCells: chosen })}
+          options={unreadableCells}
+        />
+      </Choice>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import type { Detection, TableSettings } from '../bulk.calls.ts'
 import { ReadSettings } from './read-settings.tsx'
 import { delimiterNames, encodingNames } from './read-words.ts'
+import { ReadingProgress } from './whole-file.tsx'
 import { SampleTable } from './sample-table.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
@@ -20,8 +21,8 @@ type ReadStepProps = {
   moveTo: MoveTo
 }
 
-function sentenceOf({ settings, columns, estimatedRows }: Detection): string {
-  const size = `About ${numberText(estimatedRows)} rows with ${numberText(columns.length)} columns`
+function sentenceOf({ settings, columns, estimatedRows, reading }: Detection): string {
+  const size = `${reading ? 'About ' : ''}${numberText(estimatedRows)} rows with ${numberText(columns.length)} columns`
   if (settings.format === 'xlsx')
     return `${size}${settings.sheet ? ` on the sheet “${settings.sheet}”` : ''}.`
   const delimiter = delimiterNames[settings.delimiter] ?? settings.delimiter
@@ -36,6 +37,7 @@ export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadSt
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-6">
           <StepHeading title="Check how the file is read">{sentenceOf(detection)}</StepHeading>
+          {detection.reading && <ReadingProgress reading={detection.reading} />}
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
             <section aria-label="How the file is read">
               <ReadSettings

@@ -6,7 +6,7 @@ import type { ColumnGuess, Detection, TableSettings } from '../bulk.calls.ts'
 
 export type Choices = Pick<
   ImportConfig,
-  'columns' | 'key' | 'mode' | 'emptyCells' | 'unknownOwners' | 'defaults'
+  'columns' | 'key' | 'mode' | 'emptyCells' | 'unreadableCells' | 'unknownOwners' | 'defaults'
 >
 
 /** What someone decided about one file. Kept for the tab, so that a reload loses nothing. */
@@ -88,6 +88,7 @@ export function choicesFrom(detection: Detection): Choices {
     key: detection.key,
     mode: 'createOrUpdate',
     emptyCells: 'keep',
+    unreadableCells: 'leaveOut',
     unknownOwners: 'refuse',
     defaults: {},
   }
@@ -124,6 +125,15 @@ export function decide(
   return { keyChosen, choices: keyChosen ? next : { ...next, key: keyFollowing(next) } }
 }
 
+/** The columns that go somewhere; those that are joined as they are read aloud, the first name before the last. */
+function inJoiningOrder({ columns: guesses }: Detection, { columns }: Choices): ColumnMapping[] {
+  const placeOf = ({ column, target }: ColumnMapping) => {
+    const guess = guesses[column]
+    return guess?.target === target ? (guess?.place ?? 0) : 0
+  }
+  return columns.filter(({ target }) => target !== null).toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
 /** What the server is asked to do. Keys and defaults of fields that no longer count are skipped. */
 export function configOf(detection: Detection, choices: Choices): ImportConfig {
   const targets = new Set(choices.columns.map(({ target }) => target))
@@ -134,7 +144,7 @@ export function configOf(detection: Detection, choices: Choices): ImportConfig {
     ...choices,
     uploadId: detection.uploadId,
     settings: detection.settings,
-    columns: choices.columns.filter(({ target }) => target !== null),
+    columns: inJoiningOrder(detection, choices),
     key: choices.key.filter((name) => targets.has(name)),
     defaults: Object.fromEntries(defaults),
   }

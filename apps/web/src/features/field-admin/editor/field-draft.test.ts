@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '@steward/contracts/field'
-import { bodyOf, draftOf, newOption, optionProblems, problemsOf, type FieldDraft } from './field-draft.ts'
+import {
+  bodyOf,
+  draftOf,
+  isBlocked,
+  newOption,
+  optionProblems,
+  problemsOf,
+  type FieldDraft,
+} from './field-draft.ts'
 
 const field: Field = {
   customColumnId: 7,
@@ -78,14 +86,27 @@ describe('what is sent of a calculated field', () => {
 })
 
 it('tells what hinders saving', () => {
-  expect(problemsOf(draft())).toEqual({ displayName: undefined, formula: undefined, options: {} })
+  expect(problemsOf(draft())).toEqual({
+    displayName: undefined,
+    formula: undefined,
+    filter: undefined,
+    options: {},
+  })
   const twice = newOption('gold ')
   const found = problemsOf(draft({ displayName: ' ', options: [...draft().options, twice] }))
   expect(found).toEqual({
     displayName: 'Enter a name.',
     formula: undefined,
+    filter: undefined,
     options: { [twice.key]: 'This option already exists.' },
   })
+})
+
+it('does not save a roll-up with an unfinished filter', () => {
+  const unfinished = 'Finish or remove the condition on Seats.'
+  const rollup = { childLevel: 3 as const, function: 'count' as const, childId: null, unfinished }
+  expect(isBlocked(problemsOf(draft({ way: 'vertical', rollup })))).toBe(true)
+  expect(isBlocked(problemsOf(draft({ way: 'plain', rollup })))).toBe(false)
 })
 
 it('finds the option that the server means, beside empty lines', () => {

@@ -124,6 +124,8 @@ export function bodyOf(draft: FieldDraft, field: Field | null): SaveField['body'
 export type DraftProblems = {
   displayName?: string
   formula?: string
+  /** Of a roll-up. */
+  filter?: string
   /** By the key of the option. */
   options: Readonly<Record<string, string>>
 }
@@ -139,7 +141,14 @@ export function problemsOf(draft: FieldDraft): DraftProblems {
   }
   const displayName = draft.displayName.trim() === '' ? 'Enter a name.' : undefined
   const lacksFormula = draft.way === 'horizontal' && draft.formula.trim() === ''
-  return { displayName, formula: lacksFormula ? 'Enter a formula.' : undefined, options }
+  const formula = lacksFormula ? 'Enter a formula.' : undefined
+  const filter = draft.way === 'vertical' ? draft.rollup.unfinished : undefined
+  return { displayName, formula, filter, options }
+}
+
+/** Whether any of the problems blocks saving. */
+export function isBlocked({ options, ...others }: DraftProblems): boolean {
+  return Object.values(others).some(Boolean) || Object.keys(options).length > 0
 }
 
 /** The server's words about options, which it names by their place, by the key of the option. */

@@ -8,9 +8,11 @@ import { useSaveField } from '../field-admin.calls.ts'
 import {
   bodyOf,
   draftOf,
+  isBlocked,
   optionProblems,
   problemsOf,
   type DraftOption,
+  type DraftProblems,
   type FieldDraft,
 } from './field-draft.ts'
 
@@ -20,6 +22,13 @@ function readRefusal(error: unknown): Refusal {
   const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
   return { text: errorText(error), fields }
 }
+
+function failureOf(refusal: Refusal | null): string | null {
+  return refusal && Object.keys(refusal.fields).length === 0 ? refusal.text : null
+}
+
+const filterProblem = ({ filter }: DraftProblems): Record<string, string> =>
+  filter ? { 'rollup.filter': filter } : {}
 
 /** The state of the form of a field: what is in it, what is wrong with it, and sending it. */
 export function useFieldForm(level: Level, field: Field | null, onSaved: () => void) {
@@ -53,10 +62,10 @@ export function useFieldForm(level: Level, field: Field | null, onSaved: () => v
         refused['calculatedFields'],
       picklist: refused['picklistDefinition'],
       options,
-      server: refused,
+      server: { ...refused, ...(isTried && filterProblem(found)) },
     },
     /** What is above the form, where no control is to blame. */
-    failure: refusal && Object.keys(refusal.fields).length === 0 ? refusal.text : null,
+    failure: failureOf(refusal),
     changeOptions,
     /** Whether the formula that is written cannot be calculated. */
     setFaulty,
@@ -67,7 +76,7 @@ export function useFieldForm(level: Level, field: Field | null, onSaved: () => v
     /** False while the form has errors. */
     async submit(): Promise<boolean> {
       setTried(true)
-      if (found.displayName || found.formula || Object.keys(found.options).length > 0) return false
+      if (isBlocked(found)) return false
       // The editor of the formula shows what is wrong with it, where it stands.
       if (draft.way === 'horizontal' && isFaulty) return false
       try {

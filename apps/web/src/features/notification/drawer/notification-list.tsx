@@ -24,6 +24,16 @@ function daysOf(notifications: readonly Notification[]): Day[] {
   return days
 }
 
+/** What comes to a tab that has nothing. */
+const subjects: Record<Tab, string> = {
+  all: 'When something concerns you, such as a new account or a mention, it appears here.',
+  task: 'Tasks that are assigned to you, due or completed appear here.',
+  playbook: 'Playbooks that are assigned to you or due appear here.',
+  entity: 'Changes of your records, and mentions on them, appear here.',
+  email: 'Emails on your records appear here.',
+  bulkUpdate: 'Imports, bulk updates and exports appear here when they finish.',
+}
+
 type NotificationListProps = {
   tab: Tab
   unseenOnly: boolean
@@ -42,9 +52,7 @@ export function NotificationList({ tab, unseenOnly, onOpen }: NotificationListPr
       more="Show earlier notifications"
       empty={
         <EmptyState kind="nothing" title="You're up to date">
-          {unseenOnly
-            ? 'You have read everything here.'
-            : 'When something concerns you, such as a new account or a mention, it appears here.'}
+          {unseenOnly ? 'You have read everything here.' : subjects[tab]}
         </EmptyState>
       }
     >

@@ -80,6 +80,7 @@ export function NotificationDrawer({ onClose }: { onClose: () => void }) {
       <section ref={list} aria-label="Notifications" className="-m-5 flex h-[calc(100%+40px)] flex-col">
         <Tabs
           label="Notifications by subject"
+          dense
           className="min-h-0 flex-1"
           value={tab}
           onChange={setTab}

@@ -1,4 +1,5 @@
-import type { ChangeNotificationPreferences, NotificationPreferences } from '@steward/contracts/notification'
+import type { ReactNode } from 'react'
+import type { ChangeNotificationDefaults, NotificationDefaults } from '@steward/contracts/notification'
 import type { MailTiming } from '@steward/contracts/plain/notification'
 import { useUser } from '../../../api/session.ts'
 import { AppLink } from '../../../components/app-link.tsx'
@@ -23,20 +24,31 @@ const other = (than: number | null) => hours.filter(({ value }) => value !== tha
 
 const usualQuiet = { quietFrom: 20, quietTo: 7 }
 
-type MailSettingsProps = {
-  preferences: NotificationPreferences
-  onChange: (change: ChangeNotificationPreferences) => Promise<void>
+type MailChoicesProps = {
+  preferences: NotificationDefaults
+  onChange: (change: ChangeNotificationDefaults) => Promise<void>
+}
+
+type MailSettingsProps = MailChoicesProps & {
+  label?: string
+  /** In which time zone the hours are. */
+  zone: ReactNode
 }
 
 /** Whether notifications are mailed, and when. */
-export function MailSettings({ preferences, onChange }: MailSettingsProps) {
+export function MailSettings({
+  preferences,
+  onChange,
+  zone,
+  label = 'Send notifications by email',
+}: MailSettingsProps) {
   const { isSendEmailNotifications, mailTiming, digestHour } = preferences
-  const change = (value: ChangeNotificationPreferences) => void onChange(value)
+  const change = (value: ChangeNotificationDefaults) => void onChange(value)
   return (
     <>
       <Switch
-        label="Send notifications by email"
-        description="Notifications you've already read here aren't mailed."
+        label={label}
+        description="Notifications that were read in Steward before aren't mailed."
         checked={isSendEmailNotifications}
         onCheckedChange={(next) => onChange({ isSendEmailNotifications: next })}
       />
@@ -60,14 +72,14 @@ export function MailSettings({ preferences, onChange }: MailSettingsProps) {
             </Field>
           )}
           <QuietHours preferences={preferences} onChange={onChange} />
-          <ZoneText />
+          <p className="text-label text-3">{zone}</p>
         </div>
       )}
     </>
   )
 }
 
-function QuietHours({ preferences: { quietFrom, quietTo, mailTiming }, onChange }: MailSettingsProps) {
+function QuietHours({ preferences: { quietFrom, quietTo, mailTiming }, onChange }: MailChoicesProps) {
   if (mailTiming === 'daily') return null
   const areOn = quietFrom !== null && quietTo !== null
   return (
@@ -100,14 +112,15 @@ function QuietHours({ preferences: { quietFrom, quietTo, mailTiming }, onChange 
   )
 }
 
-function ZoneText() {
+/** The time zone of the user, and where to change it. */
+export function OwnZone() {
   const { timeZone } = useUser()
   return (
-    <p className="text-label text-3">
+    <>
       {timeZone ? `Times are in ${timeZone.replaceAll('_', ' ')}.` : 'Times are in UTC.'}{' '}
       <AppLink to={paths.profile} className="text-accent-text hover:underline">
         {timeZone ? 'Change time zone' : 'Set your time zone'}
       </AppLink>
-    </p>
+    </>
   )
 }

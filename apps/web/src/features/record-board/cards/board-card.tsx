@@ -6,7 +6,7 @@ import { recordId, RecordStateChips } from '../../../entities/record/index.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { churnText } from '../../../entities/churn/index.ts'
 import { type ValueLookups, valueOf, ValueView } from '../../../entities/value/index.ts'
-import { HealthBadge } from '../../../entities/health/index.ts'
+import { HealthBadge, healthOf } from '../../../entities/health/index.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -80,7 +80,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       <span className="h-5 min-w-0 truncate text-label leading-5 text-2">{detailOf(record)}</span>
       <span className="mt-auto flex h-6 min-w-0 items-center gap-2.5 text-label">
         {fields.health && (
-          <HealthBadge score={record.globalFields.health} status={record.globalFields.healthStatus} />
+          <span {...healthOf(level, id)} className="inline-flex">
+            <HealthBadge score={record.globalFields.health} status={record.globalFields.healthStatus} />
+          </span>
         )}
         <Shown field={fields.value} record={record} lookups={lookups} className="font-semibold" />
         <Shown field={fields.day} record={record} lookups={lookups} className="text-2" />

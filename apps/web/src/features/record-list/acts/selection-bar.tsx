@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   IconArchive,
   IconArchiveOff,
@@ -18,7 +18,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { numberText } from '../../../ui/reader.ts'
-import { makeRoom } from '../../../ui/toast-room.ts'
+import { keepClear } from '../../../ui/toast-room.ts'
 
 export type BulkDialog = 'edit' | 'owner' | 'churn'
 
@@ -53,11 +53,9 @@ export function SelectionBar(props: SelectionBarProps) {
   const [asking, setAsking] = useState(false)
   const verb = allArchived ? 'Restore' : 'Archive'
 
-  // Messages are above the bar while it is there.
-  useEffect(() => makeRoom('below', 48), [])
-
   return (
     <div
+      ref={keepClear}
       role="toolbar"
       aria-label="Selected rows"
       data-print="off"

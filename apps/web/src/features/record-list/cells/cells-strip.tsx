@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { GridHandle } from '../../../components/data-table/grid-focus.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { refusedCount, type CellsState, type RoomQuestion } from './cell-context.ts'
-import { makeRoom } from '../../../ui/toast-room.ts'
+import { keepClear } from '../../../ui/toast-room.ts'
 
 type CellsStripProps = {
   state: CellsState
@@ -20,12 +20,12 @@ type CellsStripProps = {
 export function CellsStrip({ state, onDismiss, grid }: CellsStripProps) {
   const [isListed, setListed] = useState(false)
   const { progress, report, question } = state
-  useLayoutEffect(() => makeRoom('below', 48), [])
   return (
     <>
       {progress && <Progress {...progress} />}
       {report && (
         <div
+          ref={keepClear}
           role="status"
           className="flex min-h-9 shrink-0 items-center gap-2 border-t border-line bg-poor-soft px-4 text-poor"
         >
@@ -64,7 +64,11 @@ function reportText({ done, verb }: NonNullable<CellsState['report']>, refused: 
 
 function Progress({ label, share }: NonNullable<CellsState['progress']>) {
   return (
-    <div role="status" className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-4 text-2">
+    <div
+      ref={keepClear}
+      role="status"
+      className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-4 text-2"
+    >
       <Spinner />
       <span className="tabular">{label}…</span>
       {share !== undefined && <ProgressBar value={share} max={1} label="Rows loaded" className="max-w-48" />}

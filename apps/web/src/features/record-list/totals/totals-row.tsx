@@ -8,6 +8,7 @@ import type { PlacedColumn, PlacedColumns } from '../../../components/data-table
 import type { ValueLookups } from '../../../entities/value/index.ts'
 import { TotalCell } from './total-cell.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { keepClear } from '../../../ui/toast-room.ts'
 
 const TotalMenu = lazyPart(() => import('./total-menu.tsx'), 'TotalMenu')
 
@@ -91,6 +92,7 @@ export const TotalsRow = memo(function TotalsRow(props: TotalsRowProps) {
   return (
     <div
       role="rowgroup"
+      ref={keepClear}
       className="dt-foot"
       style={{ '--dt-pinned': `${columns.pinnedWidth + 40}px` } as CSSProperties}
     >

@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreDetail, ScorePart } from '@steward/contracts/health'
 import { errorPanelProps } from '../../../api/error-text.ts'
-import { FactorBar, HealthFigure, HealthTrend, partText, scoreQuery } from '../../../entities/health/index.ts'
+import {
+  Confidence,
+  FactorBar,
+  HealthFigure,
+  HealthSentence,
+  HealthTrend,
+  NoScore,
+  partText,
+  scoreQuery,
+} from '../../../entities/health/index.ts'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Card, CardEmpty, textButton } from './card.tsx'
+import { Card, textButton } from './card.tsx'
 
 /** As many parts as are notified of at a glance. */
 const most = 5
@@ -36,21 +45,18 @@ export function HealthCard() {
   )
 }
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
-
 function Health({ detail }: { detail: ScoreDetail }) {
-  const { score, missing, parts, override, trend } = detail
+  const { level, id } = useRecordScreen()
+  const { score, parts, override, trend } = detail
   if (score === null) {
     return (
-      <CardEmpty>
-        {missing.length > 0
-          ? `No score: no data for ${listed.format(missing)}.`
-          : 'No score: no measures defined.'}
-      </CardEmpty>
+      <div className="px-4 py-4 print:px-0">
+        <NoScore level={level} id={id} detail={detail} />
+      </div>
     )
   }
   const shown = parts
-    .filter(({ missing: isMissing, weight }) => !isMissing && weight > 0)
+    .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, most)
   return (
@@ -58,7 +64,9 @@ function Health({ detail }: { detail: ScoreDetail }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <HealthFigure detail={detail} />
         <HealthTrend trend={trend} />
+        <Confidence detail={detail} />
       </div>
+      <HealthSentence level={level} id={id} score={score} />
       {override && <p className="text-body text-2 wrap-anywhere">Set by hand: {override.reason}</p>}
       {shown.length > 0 && (
         <ul className="flex flex-col gap-2.5" aria-label="Score breakdown">

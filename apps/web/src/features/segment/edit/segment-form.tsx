@@ -1,7 +1,14 @@
 import { useId, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { Segment } from '@steward/contracts/segment'
 import { useUser } from '../../../api/session.ts'
-import { groupOf, ruleOfGroup, usualFilter } from '../../../entities/rule/index.ts'
+import {
+  finishedRuleOf,
+  groupOf,
+  ruleOfGroup,
+  unfinishedText,
+  usualFilter,
+  useRuleFields,
+} from '../../../entities/rule/index.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -46,7 +53,9 @@ export function SegmentForm({
   const [root, setRoot] = useState(() => groupOf(start.logic))
   const logic = useMemo(() => ruleOfGroup(root), [root])
   const [startLogic] = useState(logic)
-  const match = useRuleMatch(values.level, logic)
+  const asked = useMemo(() => finishedRuleOf(root), [root])
+  const match = useRuleMatch(values.level, asked)
+  const { fields } = useRuleFields(values.level)
 
   const current = { ...values, logic }
   // The builder writes some rules otherwise than they came; that is no change.
@@ -62,7 +71,7 @@ export function SegmentForm({
 
   function send(event: FormEvent) {
     event.preventDefault()
-    void submit(current, changes)
+    void submit(current, changes, unfinishedText(root, fields))
   }
 
   return (

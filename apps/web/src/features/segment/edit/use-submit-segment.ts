@@ -52,10 +52,15 @@ export function useSubmitSegment(
     forget(names: readonly string[]) {
       setFaults((held) => Object.fromEntries(Object.entries(held).filter(([name]) => !names.includes(name))))
     },
-    async submit(values: SegmentValues, changes: ChangeSegment) {
+    /** `unfinished` says why the rule can't be saved yet. */
+    async submit(values: SegmentValues, changes: ChangeSegment, unfinished: string | undefined) {
       if (state === 'busy') return
       setRefusal(null)
-      if (!values.name.trim()) return setFaults({ name: 'Enter a name.' })
+      const found: Faults = {
+        ...(!values.name.trim() && { name: 'Enter a name.' }),
+        ...(unfinished && { logic: unfinished }),
+      }
+      if (Object.keys(found).length > 0) return setFaults(found)
       if (segment && Object.keys(changes).length === 0) return onClose()
       setState('busy')
       await save(values, changes).catch(refuse)

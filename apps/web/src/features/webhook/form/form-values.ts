@@ -29,6 +29,8 @@ export interface WebhookValues {
   stored: WebhookAuthentication
   headers: readonly HeaderDraft[]
   batches: boolean
+  ordered: boolean
+  thin: boolean
   condition: Group | null
   includedFields: readonly string[] | null
 }
@@ -44,6 +46,8 @@ export const emptyValues: WebhookValues = {
   stored: 'none',
   headers: [],
   batches: false,
+  ordered: false,
+  thin: false,
   condition: null,
   includedFields: null,
 }
@@ -61,14 +65,17 @@ export function valuesOf(webhook: Webhook, isCopy: boolean): WebhookValues {
     stored: isCopy ? 'none' : authentication.type,
     headers: headers.map(({ name }, key) => ({ key, name, value: '', isStored: !isCopy })),
     batches: webhook.batches,
+    ordered: webhook.ordered,
+    thin: webhook.thin,
     condition: condition ? groupOf(condition.rule) : null,
     includedFields: webhook.includedFields,
   }
 }
 
-/** The level that all events are about; undefined where they are about several, or about no records. */
+/** The level of all events about records, beside what is logged on any; undefined where they are about several, or none. */
 export function levelOfEvents(events: readonly string[]): Level | undefined {
-  const levels = new Set(events.map((type) => findWebhookEvent(type)?.level ?? null))
+  const found = events.map(findWebhookEvent)
+  const levels = new Set(found.filter((event) => !event?.isLogged).map((event) => event?.level ?? null))
   const [level] = levels
   return levels.size === 1 && level ? levelOf(level) : undefined
 }
@@ -89,7 +96,7 @@ function authenticationOf(values: WebhookValues): SentWebhook['authentication'] 
 
 /** The form as the server takes it. What was not entered is left out, and stays as it is stored. */
 export function sentOf(values: WebhookValues): SentWebhook {
-  const { status, endpoint, events, headers, batches, includedFields } = values
+  const { status, endpoint, events, headers, batches, ordered, thin, includedFields } = values
   return {
     status,
     endpoint,
@@ -99,6 +106,8 @@ export function sentOf(values: WebhookValues): SentWebhook {
       isStored && value === '' ? { name } : { name, value },
     ),
     batches,
+    ordered,
+    thin,
     condition: conditionOf(values),
     includedFields: includedFields === null ? null : [...includedFields],
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
+import { unfinishedText } from '../../../entities/rule/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { saveWebhook, webhooksQuery } from '../webhook.calls.ts'
 import { sentOf, type WebhookValues } from './form-values.ts'
@@ -9,9 +10,11 @@ import { sentOf, type WebhookValues } from './form-values.ts'
 export type Faults = Readonly<Record<string, string>>
 
 function faultsOf(values: WebhookValues): Faults {
+  const unfinished = values.condition ? unfinishedText(values.condition) : undefined
   return {
     ...(values.endpoint.trim() === '' && { endpoint: 'Enter the URL of the endpoint.' }),
     ...(values.events.length === 0 && { events: 'Choose at least one event.' }),
+    ...(unfinished && { condition: unfinished }),
   }
 }
 

@@ -4,11 +4,11 @@ import { FormAlert } from '../../../components/settings/form-alert.tsx'
 import { LeaveWarning } from '../../../components/settings/leave-warning.tsx'
 import { SaveBar } from '../../../components/settings/save-bar.tsx'
 import { paths } from '../../../paths.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import { AuthenticationFields } from './authentication-fields.tsx'
+import { DeliveryChoice } from './delivery-choice.tsx'
 import { EventChoice } from './event-choice.tsx'
 import type { WebhookValues } from './form-values.ts'
 import { HeaderFields } from './header-fields.tsx'
@@ -66,19 +66,16 @@ export function WebhookForm({ start, webhookId }: WebhookFormProps) {
           <AuthenticationFields form={form} />
           <HeaderFields form={form} />
           <RecordChoice form={form} />
-          <Checkbox
-            label="Send several events in a call"
-            description="Up to 100 events, where one operation changes many records."
-            checked={values.batches}
-            onCheckedChange={(batches) => set({ batches })}
-          />
+          <DeliveryChoice form={form} />
           <p className="text-label text-2">A webhook is sent records of the whole company, of every owner.</p>
         </form>
         <aside
           aria-label="Test"
           className="min-w-0 border-line lg:border-l lg:pl-8 max-lg:border-t max-lg:pt-6"
         >
-          <TestPanel form={form} webhookId={webhookId} />
+          <div className="lg:sticky lg:top-4">
+            <TestPanel form={form} webhookId={webhookId} />
+          </div>
         </aside>
       </div>
       <SaveBar

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { WebhookDelivery } from '@steward/contracts/webhook-delivery'
+import type { WebhookActivityQuery, WebhookDelivery } from '@steward/contracts/webhook-delivery'
 import { agoText, exactText } from '../../../components/time-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -8,28 +8,25 @@ import { eventText, ResultBadge } from '../webhook-words.tsx'
 
 const columns = 'md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_5rem_5rem_minmax(0,1fr)]'
 
+type Sort = WebhookActivityQuery['sort']
+
 type ActivityTableProps = {
   deliveries: readonly WebhookDelivery[]
-  isOldestFirst: boolean
-  onSort: () => void
+  sort: Sort
+  onSort: (sort: Sort) => void
   onOpen: (deliveryId: number) => void
 }
 
 /** A table from 768 px on; below, each delivery is a card. */
-export function ActivityTable({ deliveries, isOldestFirst, onSort, onOpen }: ActivityTableProps) {
+export function ActivityTable({ deliveries, sort, onSort, onOpen }: ActivityTableProps) {
   return (
     <div role="table" aria-label="Deliveries" className="min-w-0">
       <TableHead className={cx('gap-x-4', columns)}>
-        <span role="columnheader">Event</span>
+        <SortHead label="Event" by="event" {...{ sort, onSort }} />
         <span role="columnheader">Result</span>
         <span role="columnheader">Status</span>
-        <span role="columnheader">Attempts</span>
-        <span role="columnheader" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
-          <button type="button" onClick={onSort} className="inline-flex items-center gap-1 hover:text-1">
-            Added
-            {isOldestFirst ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />}
-          </button>
-        </span>
+        <SortHead label="Attempts" by="attempts" {...{ sort, onSort }} />
+        <SortHead label="Added" by="createdAt" {...{ sort, onSort }} />
       </TableHead>
       <div role="rowgroup">
         {deliveries.map((delivery) => (
@@ -37,6 +34,34 @@ export function ActivityTable({ deliveries, isOldestFirst, onSort, onOpen }: Act
         ))}
       </div>
     </div>
+  )
+}
+
+type SortHeadProps = {
+  label: string
+  by: 'event' | 'attempts' | 'createdAt'
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** Sorts by its column, and the other way round the next time: counts and times from the highest. */
+function SortHead({ label, by, sort, onSort }: SortHeadProps) {
+  const isUp = sort === by
+  const isDown = sort === `-${by}`
+  const first: Sort = by === 'event' ? by : `-${by}`
+  const turned: Sort = isUp ? `-${by}` : by
+  return (
+    <span role="columnheader" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <button
+        type="button"
+        onClick={() => onSort(isUp || isDown ? turned : first)}
+        className="inline-flex items-center gap-1 hover:text-1"
+      >
+        {label}
+        {isUp && <IconArrowUp size={14} aria-hidden />}
+        {isDown && <IconArrowDown size={14} aria-hidden />}
+      </button>
+    </span>
   )
 }
 

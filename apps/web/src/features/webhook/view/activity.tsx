@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { findWebhookEvent, webhookResults, type WebhookResult } from '@steward/contracts/plain/webhook'
+import { findWebhookEvent, webhookResults } from '@steward/contracts/plain/webhook'
 import type { Webhook } from '@steward/contracts/webhook'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { SearchField } from '../../../components/search-field.tsx'
@@ -22,6 +22,12 @@ const DeliveryDrawer = lazyPart(() => import('./delivery.drawer.tsx'), 'Delivery
 const nothing = { q: undefined, result: undefined, event: undefined, page: undefined }
 const narrowing = { ...nothing, sort: undefined }
 
+const sorts = ['createdAt', '-createdAt', 'event', '-event', 'attempts', '-attempts'] as const
+const waiting = 'waiting'
+/** What the activity can be filtered by: the result of the latest attempt, or that another one follows. */
+const outcomes = [...webhookResults, waiting] as const
+type Outcome = (typeof outcomes)[number]
+
 /** An event that the address names; undefined where there is none such. */
 function eventIn(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
@@ -31,13 +37,16 @@ function eventIn(value: unknown): string | undefined {
 /** The part of the activity that the address asks for. */
 function useActivityAddress() {
   const [search, change] = useSearchParams()
-  const result = webhookResults.find((one) => one === search.result)
+  const result = outcomes.find((one) => one === search.result)
   const event = eventIn(search.event)
   const filter: ActivityFilter = {
     page: Math.max(1, Math.trunc(Number(search.page)) || 1),
     query: search.q === undefined ? '' : String(search.q).slice(0, 200),
-    sort: search.sort === 'createdAt' ? 'createdAt' : '-createdAt',
-    filters: { ...(result && { result: [result] }), ...(event && { event: [event] }) },
+    sort: sorts.find((one) => one === search.sort) ?? '-createdAt',
+    filters: {
+      ...(result && (result === waiting ? { state: [waiting] } : { result: [result] })),
+      ...(event && { event: [event] }),
+    },
   }
   return {
     filter,
@@ -69,8 +78,8 @@ export function Activity({ webhook }: { webhook: Webhook }) {
         <>
           <ActivityTable
             deliveries={data.data}
-            isOldestFirst={filter.sort === 'createdAt'}
-            onSort={() => narrow({ sort: filter.sort === 'createdAt' ? undefined : 'createdAt' })}
+            sort={filter.sort}
+            onSort={(sort) => narrow({ sort })}
             onOpen={(deliveryId) => change({ delivery: deliveryId })}
           />
           <Pages page={filter.page} total={data.totalItemCount} onPage={(page) => change({ page })} />
@@ -105,7 +114,7 @@ function Filters({ webhook, address: { filter, result, event, narrow } }: Filter
         value={filter.query}
         onChange={(text) => narrow({ q: text || undefined })}
       />
-      <Select<WebhookResult>
+      <Select<Outcome>
         size="sm"
         aria-label="Result"
         placeholder="Any result"
@@ -113,7 +122,7 @@ function Filters({ webhook, address: { filter, result, event, narrow } }: Filter
         className="w-36 max-md:w-full"
         value={result ?? null}
         onChange={(next) => narrow({ result: next ?? undefined })}
-        options={webhookResults.map((value) => ({ value, label: value }))}
+        options={outcomes.map((value) => ({ value, label: value === waiting ? 'Waiting' : value }))}
       />
       <Select<string>
         size="sm"

@@ -13,6 +13,15 @@ function authenticationText({ authentication: { type, username } }: Webhook): st
   return type === 'basic' ? `Basic, as ${username ?? ''}` : 'Bearer token'
 }
 
+function formatText({ method, batches, ordered, thin }: Webhook): string {
+  const further = [
+    batches && 'up to 100 events in a call',
+    ordered && 'in the order of each record',
+    thin && 'only ids',
+  ]
+  return [`${method}, JSON`, ...further.filter(Boolean)].join(', ')
+}
+
 type Items = { term: string; value: ReactNode }[]
 
 /** What differs from how most webhooks are set up. */
@@ -36,11 +45,11 @@ function furtherItems(webhook: Webhook): Items {
 
 /** How a webhook is set up, and how it is doing. */
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
-  const { endpoint, events, method, batches, createdBy, createdAt, waiting } = webhook
+  const { endpoint, events, createdBy, createdAt, waiting } = webhook
   const items: Items = [
     { term: 'Endpoint', value: <span className="wrap-anywhere">{endpoint}</span> },
     { term: 'Events', value: events.map(eventText).join(', ') },
-    { term: 'Format', value: `${method}, JSON${batches ? ', up to 100 events in a call' : ''}` },
+    { term: 'Format', value: formatText(webhook) },
     { term: 'Authentication', value: authenticationText(webhook) },
     ...furtherItems(webhook),
     { term: 'Last result', value: <ResultBadge result={webhook.lastResult} /> },

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { conceptsOf, readableName, tokensOf } from './header.tokens.rules.ts'
+
+describe('the words of a header', () => {
+  it.each([
+    ['ClientName', 'client name'],
+    ['customer_name', 'customer name'],
+    ['Account: Name', 'account name'],
+    ['ACCT_NM', 'acct nm'],
+    ['BILLINGPOSTALCODE', 'billing postal code'],
+    ['accountid', 'account id'],
+    ['IDNumber', 'id number'],
+    ['Kundennummer', 'kunden nummer'],
+    ['E-Mail-Adresse', 'email adresse'],
+    ['property_hs_lead_status', 'lead status'],
+    ['ORACLE_ID__c', 'oracle id'],
+    ['Churn Risk %', 'churn risk percent'],
+    ['=HYPERLINK("x")', 'hyperlink x'],
+    ['', ''],
+  ])('%j', (header, words) => {
+    expect(tokensOf(header).join(' ')).toBe(words)
+  })
+
+  it.each([
+    ['Nombre de la empresa', 'NAME ACC'],
+    ['Société', 'ACC'],
+    ['Lead Owner Email', 'PER OWNER EMAIL'],
+  ])('%j means %s', (header, concepts) => {
+    expect(conceptsOf(header).join(' ')).toBe(concepts)
+  })
+
+  it.each([
+    ['AvgMonthlySpendPercent', 'Avg monthly spend percent'],
+    ['NumberOfEmployees__c', 'Number of employees'],
+    ['mrr_amount', 'MRR amount'],
+    ['Annual Revenue (USD)', 'Annual Revenue (USD)'],
+    ['BILLINGCITY', 'Billing city'],
+    ['account_id', 'Account ID'],
+    ['  ', ''],
+  ])('%j reads %j', (header, name) => {
+    expect(readableName(header)).toBe(name)
+  })
+})

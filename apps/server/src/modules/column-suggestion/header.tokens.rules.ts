@@ -1,0 +1,65 @@
+import { conceptOf, isKnown, noise } from './header.lexicon.ts'
+
+const shortestPart = 2
+
+/** A word that consists of known words, such as `accountid` or `Kundennummer`, taken apart; else the word. */
+function takeApart(word: string): string[] {
+  if (word.length < 5 || isKnown(word)) return [word]
+  const best: (string[] | undefined)[] = [[]]
+  for (let end = 1; end <= word.length; end += 1) {
+    for (let start = 0; start <= end - shortestPart; start += 1) {
+      const before = best[start]
+      const part = word.slice(start, end)
+      if (!before || !isKnown(part)) continue
+      const found = [...before, part]
+      if (found.length < (best[end]?.length ?? Infinity)) best[end] = found
+    }
+  }
+  return best[word.length] ?? [word]
+}
+
+/** The words of a header in the way it was written: `ClientName`, `customer_name`, `Account: Name`, `ACCT_NM`, `accountid`. */
+function wordsOf(header: string): string[] {
+  return header
+    .normalize('NFC')
+    .trim()
+    .replace(/__?c$/i, '')
+    .replace(/^propert(?:y|ies)[_.:\s]+(hs_)?/i, '')
+    .replaceAll('#', ' # ')
+    .replaceAll('%', ' percent ')
+    .replaceAll(/(?<!\p{L})[eE]-?[mM]ail/gu, 'Email')
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}#]+/u)
+    .filter((word) => word !== '')
+}
+
+/** The words of a header in small letters, those that were run together taken apart. */
+export function tokensOf(header: string): string[] {
+  return wordsOf(header).flatMap((word) => takeApart(word.toLowerCase()))
+}
+
+/** What the words of a header mean, without those that mean nothing. */
+export function conceptsOf(header: string): string[] {
+  const tokens = tokensOf(header)
+  const telling = tokens.filter((token) => !noise.has(token))
+  return (telling.length > 0 ? telling : tokens).map(conceptOf)
+}
+
+const acronyms = new Set(
+  'id url arr mrr acv tcv ltv nps csat csm crm erp vat ein sic naics cik isin lei duns sku gdp usd eur gbp api ip hq b2b b2c kpi roi seo ui iso imo utc po pos fte'.split(
+    ' ',
+  ),
+)
+
+/** A header as a person would write it: `AvgMonthlySpendPercent` becomes "Avg monthly spend percent". */
+export function readableName(header: string): string {
+  const text = header.trim().replaceAll(/\s+/g, ' ')
+  if (text.includes(' ') && text !== text.toUpperCase()) return text.slice(0, 100)
+  const words = wordsOf(text).flatMap((word) => {
+    const parts = takeApart(word.toLowerCase())
+    return parts.map((part) => (acronyms.has(part) ? part.toUpperCase() : part))
+  })
+  const name = words.join(' ')
+  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, 100) || text.slice(0, 100)
+}

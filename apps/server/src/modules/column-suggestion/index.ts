@@ -1,0 +1,45 @@
+import type { TableProfile } from '../../platform/tabular/index.ts'
+import type { ColumnType } from '../../platform/tabular/index.ts'
+import type { Column, Knowledge, Suggestion } from './column-suggestion.contract.ts'
+import { fieldTypeOf } from './column.field-type.ts'
+import { bareHeader } from './header.bare.rules.ts'
+import { conceptsOf, readableName } from './header.tokens.rules.ts'
+import { suggestKey, type KeySuggestion } from './key.rules.ts'
+import { suggestTargets } from './column.suggestion.ts'
+
+export { sure } from './column-suggestion.contract.ts'
+export type { Knowledge, KeySuggestion, Suggestion }
+
+/** What is suggested for one column of a file. */
+export interface SuggestedColumn {
+  suggestion: Suggestion | null
+  /** The type of a field that would be made from it, and what it would be called. */
+  dataType: ColumnType
+  fieldName: string
+}
+
+const mostValues = 60
+
+function columnOf(name: string, at: number, { columns }: TableProfile): Column {
+  const profile = columns[at] as TableProfile['columns'][number]
+  const values = [...new Set([...profile.samples, ...profile.distinct])].slice(0, mostValues)
+  return { at, name, bare: bareHeader(name), concepts: conceptsOf(name), profile, values }
+}
+
+/** Suggests for the columns of a file, by their headers and by all that is in them, where they go; and the key. */
+export function suggestColumns(
+  names: readonly string[],
+  profile: TableProfile,
+  known: Knowledge,
+): { columns: SuggestedColumn[]; key: KeySuggestion | null } {
+  const columns = names.map((name, at) => columnOf(name, at, profile))
+  const chosen = suggestTargets(columns, profile.rows, known)
+  return {
+    columns: columns.map(({ at, name, profile: one }) => ({
+      suggestion: chosen.get(at) ?? null,
+      dataType: fieldTypeOf(name, one),
+      fieldName: readableName(name),
+    })),
+    key: suggestKey(columns, chosen, profile.rows),
+  }
+}

@@ -1,0 +1,125 @@
+import type { columnGuessSchema, detectionSchema } from '@steward/contracts/sheet'
+import { numberFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
+import type { z } from 'zod'
+import {
+  parseNumberCell,
+  type ColumnGuess,
+  type ColumnProfile,
+  type NumberFormat,
+  type TableDetection,
+  type TableProfile,
+} from '../../platform/tabular/index.ts'
+import { suggestColumns, sure, type Knowledge, type Suggestion } from '../column-suggestion/index.ts'
+import { quote } from '../data-type/index.ts'
+
+type Guess = z.output<typeof columnGuessSchema>
+type SuggestedTable = Pick<z.output<typeof detectionSchema>, 'columns' | 'key' | 'keyNote' | 'notes'>
+
+function formatName(format: NumberFormat | undefined): NumberFormatName | null {
+  if (!format) return null
+  if (format.thousands === "'") return "1'234.56"
+  if (format.thousands === ' ') return format.decimal === ',' ? '1 234,56' : '1 234.56'
+  return format.decimal === ',' ? '1.234,56' : numberFormats[0]
+}
+
+function filling(
+  profile: ColumnProfile,
+): Pick<Guess, 'filled' | 'distinct' | 'repeats' | 'misfits' | 'samples'> {
+  const { filled, distinctCount, repeats, misfits, samples } = profile
+  return { filled, distinct: distinctCount, repeats, misfits, samples }
+}
+
+type Suggested = Pick<Guess, 'target' | 'why' | 'confidence' | 'offer' | 'match' | 'place'>
+
+/** A sure suggestion is a target, an unsure one an offer. */
+function suggestionOf(found: Suggestion | null): Suggested {
+  if (!found) return { target: null, why: null, confidence: null, offer: null, match: null, place: null }
+  const { target, why, confidence, match, place = null } = found
+  if (confidence >= sure) return { target, why, confidence, offer: null, match, place }
+  return { target: null, why: null, confidence, offer: { target, why, match }, match: null, place }
+}
+
+/** A column with its values, without the blank ones. */
+interface Valued {
+  name: string
+  values: string[]
+  guess: ColumnGuess
+}
+
+function noteOnDates({ name, guess }: Valued): string[] {
+  if (!guess.otherDateFormats) return []
+  const others = guess.otherDateFormats.join(' or ')
+  return [
+    `${name}: its dates are read as ${guess.dateFormat}, and could be ${others} as well. Choose when you map it.`,
+  ]
+}
+
+/** Said where a sign that may be between thousands is taken for the decimal one. */
+function noteOnNumbers({ name, values, guess }: Valued): string[] {
+  const { numberFormat, otherNumberFormat: other } = guess
+  if (!numberFormat || !other) return []
+  const doubtful = values.find(
+    (text) =>
+      Math.abs(parseNumberCell(text, numberFormat) ?? 0) < Math.abs(parseNumberCell(text, other) ?? 0),
+  )
+  if (doubtful === undefined) return []
+  const [read, otherwise] = [numberFormat, other].map((format) => parseNumberCell(doubtful, format))
+  return [
+    `${name}: ${quote(doubtful)} is read as ${read}, and could be ${otherwise} as well. Choose when you map it.`,
+  ]
+}
+
+/** What nothing in the file decides. */
+function notesOnFormats(columns: readonly Valued[]): string[] {
+  return columns.flatMap((column) => [...noteOnDates(column), ...noteOnNumbers(column)])
+}
+
+/** Rows that are not like the others. */
+function notesOnRows({ ragged, headers }: TableProfile): string[] {
+  const notes: string[] = []
+  if (ragged.count > 0) {
+    const rows =
+      ragged.count === 1
+        ? `Line ${ragged.line} has`
+        : `${ragged.count} rows, the first on line ${ragged.line}, have`
+    notes.push(`${rows} another number of cells than the header. Check the delimiter and the quotes.`)
+  }
+  if (headers.count === 1) notes.push(`Line ${headers.line} repeats the header, and is skipped.`)
+  if (headers.count > 1)
+    notes.push(
+      `${headers.count} rows, the first on line ${headers.line}, repeat the header, and are skipped.`,
+    )
+  return notes
+}
+
+/** What each column of a file holds and which field it probably goes to, a key, and what is left open. */
+export function suggestTable(
+  detection: TableDetection,
+  profile: TableProfile,
+  known: Knowledge,
+): SuggestedTable {
+  const { columns, key } = suggestColumns(detection.columns, profile, known)
+  const guesses = columns.map(({ suggestion, dataType, fieldName }, at): Guess => {
+    const one = profile.columns[at] as ColumnProfile
+    return {
+      column: at,
+      name: detection.columns[at] as string,
+      ...filling(one),
+      ...suggestionOf(suggestion),
+      dataType,
+      fieldName,
+      dateFormat: one.dateFormat ?? null,
+      numberFormat: formatName(one.numberFormat),
+    }
+  })
+  const valued = detection.columns.map((name, at) => {
+    const guess = profile.columns[at] as ColumnProfile
+    return { name, values: [...new Set([...guess.samples, ...guess.distinct])], guess }
+  })
+  return {
+    columns: guesses,
+    key: key?.fields ?? [],
+    keyNote: key && { isUnique: key.isUnique, duplicates: key.duplicates, blank: key.blank, why: key.why },
+    notes: [...detection.notes, ...notesOnFormats(valued), ...notesOnRows(profile)],
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { upload } from './sheet.fixture.ts'
+
+let app: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.as('administrator')
+  await app.application.startWorker()
+})
+afterAll(() => app.stop())
+
+const rows = 60_000
+const filler = 'a note that makes the file long enough to be read by a job '.repeat(2)
+
+function longFile(): string {
+  const lines = ['ClientName,ClientId,Seats,Renewal,Postal Code,Notes']
+  for (let row = 1; row <= rows; row += 1) {
+    const isLast = row === rows
+    // Blank until the second half, as no look at the first rows can see.
+    const renewal = row > rows / 2 ? '2026-03-14' : ''
+    const id = row === 7 ? 6 : row
+    lines.push(
+      `Client ${row},C${id},${isLast ? 'many' : row % 90},${renewal},${isLast ? '01067' : 10_000},${filler}`,
+    )
+  }
+  return lines.join('\n')
+}
+
+async function detect(uploadId: string) {
+  const { status, body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, {
+    level: 'account',
+  })
+  expect(status).toBe(200)
+  return body.data
+}
+
+it('reads a long file to its end before it says what is in the columns', async () => {
+  const uploadId = await upload(app, admin, 'clients.csv', longFile())
+  expect((await detect(uploadId)).reading).toMatchObject({ share: expect.any(Number) })
+  const whole = await vi.waitFor(
+    async () => {
+      const seen = await detect(uploadId)
+      expect(seen.reading).toBeNull()
+      return seen
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  expect(whole.estimatedRows).toBe(rows)
+  expect(whole.columns).toMatchObject([
+    { name: 'ClientName', target: 'name', filled: rows, repeats: 0 },
+    // One of its values is there twice, so it is no longer sure to be an external ID.
+    { name: 'ClientId', repeats: 1, distinct: rows - 1, offer: { target: 'system:externalId' } },
+    { name: 'Seats', dataType: 'number', misfits: { count: 1 } },
+    { name: 'Renewal', dataType: 'date', filled: rows / 2, fieldName: 'Renewal' },
+    { name: 'Postal Code', dataType: 'string' },
+    { name: 'Notes', distinct: 1, target: 'about' },
+  ])
+  expect(whole).toMatchObject({ key: ['name'], keyNote: { isUnique: true, duplicates: 0, blank: 0 } })
+})
+
+it('says what about a long file cannot be read, and with which line', async () => {
+  const text = `${longFile()}\n"never closed,1,2,3,4,5\n`
+  const uploadId = await upload(app, admin, 'broken.csv', text)
+  await vi.waitFor(
+    async () => {
+      const answer = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+      expect(answer.status).toBe(400)
+      expect(answer.body.fields.file).toMatch(
+        /^Line 60002: a quote \("\) opens in cell 1 and is never closed/,
+      )
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+})
+
+it('reads a file again when it is to be read in another way', async () => {
+  const uploadId = await upload(app, admin, 'again.csv', longFile())
+  const ask = (settings: object) =>
+    admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account', settings })
+  await ask({})
+  await vi.waitFor(
+    async () => {
+      const { data } = (await ask({ header: false })).body
+      expect(data.reading).toBeNull()
+      expect(data.estimatedRows).toBe(rows + 1)
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+})

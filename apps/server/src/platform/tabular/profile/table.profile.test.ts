@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { detectTable, guessColumn, profileTable } from '../index.ts'
+import { createDistinctCounter } from './distinct.counter.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'steward-profile-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function profile(name: string, text: string) {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  const { settings, columns } = await detectTable(path, name)
+  return profileTable(path, settings, columns.length)
+}
+
+describe('the profile of a whole table', () => {
+  it('sees the last row, blank beginnings, repeated headers and rows of other lengths', async () => {
+    const lines = Array.from({ length: 3000 }, (_, at) => `${at},${at < 2000 ? '' : 'x@y.org'},12.5`)
+    lines.splice(100, 0, 'id,mail,price')
+    lines.splice(500, 0, 'short')
+    const found = await profile('whole.csv', ['id,mail,price', ...lines, '07,x@y.org,12.5'].join('\n'))
+    expect(found).toMatchObject({
+      ragged: { count: 1, line: 502 },
+      headers: { count: 1, line: 102 },
+      columns: [
+        { type: 'string', filled: 3002, repeats: 0 },
+        { type: 'email', filled: 1001, repeats: 1000 },
+        { type: 'number', distinctCount: 1 },
+      ],
+    })
+  })
+
+  it('takes a few strangers among numbers for strangers, and words for none as blank', () => {
+    const cells = Array.from({ length: 200 }, (_, at) => (at % 4 === 0 ? 'N/A' : String(at)))
+    expect(guessColumn([...cells, 'many'])).toMatchObject({ type: 'number', misfits: { count: 51 } })
+    expect(guessColumn(['1', '2', 'many', '4', '5', '6'])).toMatchObject({
+      type: 'string',
+      misfits: { count: 0 },
+    })
+    expect(guessColumn(['n/a', 'n/a', '-'])).not.toMatchObject({ type: 'number' })
+  })
+
+  it('says of every column what its values are, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 12 }), { maxLength: 60 }), (cells) => {
+        const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+        const found = guessColumn(cells)
+        const different = new Set(filled).size
+        expect(found.filled + found.blank).toBe(cells.length)
+        expect(found.filled).toBe(filled.length)
+        expect(found.repeats).toBe(filled.length - different)
+      }),
+    )
+  })
+})
+
+describe('counting different values', () => {
+  it('is exact for ids, and never says that there are repetitions where there are none', () => {
+    const counter = createDistinctCounter({ left: 1 << 10 })
+    for (let at = 0; at < 50_000; at += 1) counter.add(`ACC-${at}`)
+    expect(counter.count()).toEqual({ distinct: 50_000, repeats: 0, isExact: false })
+  })
+
+  it('estimates well in little memory', () => {
+    const counter = createDistinctCounter({ left: 1 << 12 })
+    for (let at = 0; at < 100_000; at += 1) counter.add(`ACC-${at % 80_000}`)
+    const { distinct } = counter.count()
+    expect(Math.abs(distinct - 80_000) / 80_000).toBeLessThan(0.1)
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { ScoreMovement } from '@steward/contracts/health'
+import { inTenths, movementSentence } from './movement-words.rules.ts'
+
+type Reason = ScoreMovement['movements'][number]
+
+const reason = (change: Partial<Reason>): Reason => ({
+  label: 'stale',
+  key: 'm1',
+  name: 'Pulse',
+  metric: 'field:-2',
+  period: null,
+  difference: 0,
+  before: 'Satisfied',
+  after: 'Some Risk',
+  at: '2026-11-01T00:00:00Z',
+  note: null,
+  ...change,
+})
+
+const moved = (from: number | null, to: number | null, ...movements: Reason[]): ScoreMovement => ({
+  from: { day: '2026-10-24', score: from },
+  to: { day: '2026-11-23', score: to },
+  difference: (to ?? 0) - (from ?? 0),
+  movements,
+  recomputes: true,
+})
+
+const words = {
+  signed: (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`,
+  plain: (points: number) => points.toFixed(1),
+  day: () => 'Oct 24',
+}
+const sentence = (movement: ScoreMovement) => movementSentence(movement, words)
+
+const contact = { metric: 'daysSinceContact', before: '2 days ago', after: '31 days ago' }
+const calls = {
+  metric: 'activities',
+  period: 'last30',
+  before: '4 activities',
+  after: '0 activities',
+} as const
+
+describe('why a score moved, in a sentence', () => {
+  it('names the reasons, the largest first', () => {
+    const movement = moved(
+      6.4,
+      4.8,
+      reason({ ...calls, difference: -0.4 }),
+      reason({ ...contact, difference: -1.2 }),
+    )
+    expect(sentence(movement)).toBe(
+      'Down 1.6 since Oct 24: no contact for 31 days (−1.2), no activity in 30 days (−0.4).',
+    )
+  })
+
+  it.each<[string, ScoreMovement, string]>([
+    [
+      'better contact',
+      moved(5, 6, reason({ ...contact, after: 'today', difference: 1 })),
+      'last contact today (+1.0)',
+    ],
+    ['another value', moved(8, 6, reason({ difference: -2 })), 'Pulse Satisfied → Some Risk (−2.0)'],
+    [
+      'a new measure',
+      moved(
+        8,
+        7,
+        reason({ label: 'ruleChange', name: 'Usage', before: null, after: '2,822', difference: -1 }),
+      ),
+      'new measure “Usage” (−1.0)',
+    ],
+    [
+      'a score set by hand',
+      moved(5, 8, reason({ label: 'override', metric: null, before: null, after: '8.00', difference: 3 })),
+      'the score was set by hand (+3.0)',
+    ],
+  ])('says %s', (_, movement, text) => {
+    expect(sentence(movement)).toContain(text)
+  })
+
+  it('counts the smaller ones from the fourth on', () => {
+    const four = [-1, -0.4, -0.3, -0.2].map((difference, at) => reason({ key: `m${at}`, difference }))
+    expect(sentence(moved(8, 6.1, ...four))).toMatch(/2 others \(−0\.5\)\.$/)
+  })
+
+  it('says that nothing moved, or that it is the first score', () => {
+    expect(sentence(moved(5, 5))).toBe('No change since Oct 24.')
+    const blank = { before: null, after: 'No value', difference: 1.5 }
+    expect(sentence(moved(null, 5, reason(blank), reason({ difference: 2 }), reason(blank)))).toBe(
+      'No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).',
+    )
+    expect(sentence(moved(null, null))).toBe('No score yet.')
+  })
+})
+
+describe('differences as they are shown', () => {
+  it.each<[number, number, number[]]>([
+    [6.44, 4.86, [-1.03, -0.55]],
+    [5.05, 5.15, [0.05, 0.05]],
+    [3.33, 6.66, [1.11, 1.11, 1.11]],
+    [6.66, 3.33, [-1.11, -1.11, -1.11]],
+    [5.04, 5.06, [0.01, 0.01]],
+  ])('from %d to %d add up to the scores as shown', (from, to, differences) => {
+    const shown = inTenths(moved(from, to, ...differences.map((difference) => reason({ difference }))))
+    const sum = shown.reduce((total, part) => total + part, 0)
+    expect(sum).toBe(Math.round(to * 10) - Math.round(from * 10))
+    shown.forEach((part, at) => expect(Math.abs(part / 10 - differences[at]!)).toBeLessThan(0.2))
+  })
+})

@@ -1,0 +1,127 @@
+import type { ScoreMovement } from '@steward/contracts/health'
+
+type Reason = ScoreMovement['movements'][number]
+
+const tenths = (score: number | null) => Math.round((score ?? 0) * 10)
+
+/**
+ * Differences in tenths that add up to the difference of the scores as they are shown: each is rounded down, and
+ * what is left goes to the largest remainders.
+ */
+export function inTenths({ from, to, movements }: ScoreMovement): number[] {
+  const total = tenths(to.score) - tenths(from.score)
+  const exact = movements.map(({ difference }) => difference * 10)
+  const parts = exact.map(Math.floor)
+  const left = total - parts.reduce((sum, part) => sum + part, 0)
+  const byRemainder = exact
+    .map((part, at) => ({ at, remainder: part - Math.floor(part) }))
+    .toSorted((one, other) => other.remainder - one.remainder || one.at - other.at)
+  const step = Math.sign(left)
+  const order = step < 0 ? byRemainder.toReversed() : byRemainder
+  for (let given = 0; given < Math.abs(left) && order.length > 0; given += 1) {
+    const { at } = order[given % order.length]!
+    parts[at] = parts[at]! + step
+  }
+  return parts
+}
+
+const periods: Readonly<Record<NonNullable<Reason['period']>, string>> = {
+  last7: 'in 7 days',
+  last30: 'in 30 days',
+  last90: 'in 90 days',
+  week: 'this week',
+  month: 'this month',
+  quarter: 'this quarter',
+}
+
+const counted: Readonly<Record<string, string>> = { activities: 'activity', emails: 'email', notes: 'note' }
+
+function contactText({ after, difference }: Reason): string {
+  const days = after === null ? null : /^(.+) ago$/.exec(after)
+  if (days && difference < 0) return `no contact for ${days[1]}`
+  return after === null || after === 'No value' ? 'no contact yet' : `last contact ${after}`
+}
+
+function countText({ metric, period, after }: Reason): string | undefined {
+  const one = counted[metric ?? '']
+  if (!one || after === null) return undefined
+  const when = period ? ` ${periods[period]}` : ''
+  return `${/^(?:0 |No value)/.test(after) ? `no ${one}` : after}${when}`
+}
+
+function otherText({ label, name, before, after }: Reason): string {
+  if (label === 'ruleChange' && before === null) return `new measure “${name}”`
+  if (label === 'ruleChange' && after === null) return `“${name}” is no longer measured`
+  if (before === null || before === after) return after === null ? name : `${name} ${after}`
+  return `${name} ${before} → ${after ?? 'no data'}`
+}
+
+/** One reason for a change of score, as part of a sentence. */
+function reasonText(reason: Reason): string {
+  if (reason.label === 'override') {
+    return reason.after === null ? 'the score set by hand ended' : 'the score was set by hand'
+  }
+  if (reason.metric === 'daysSinceContact' && reason.label !== 'ruleChange') return contactText(reason)
+  return (reason.label === 'ruleChange' ? undefined : countText(reason)) ?? otherText(reason)
+}
+
+/** As many reasons as a sentence can name. */
+const most = 3
+
+type Words = {
+  /** A difference of scores in points, with its sign. */
+  signed: (points: number) => string
+  /** A difference without its sign. */
+  plain: (points: number) => string
+  day: (day: string) => string
+}
+
+interface Told {
+  text: string
+  /** In tenths. */
+  points: number
+}
+
+/** Nothing was ever measured: the measure counts as its model says for that. */
+const isBlank = ({ label, before, after }: Reason) =>
+  label !== 'override' && after === 'No value' && (before === null || before === after)
+
+const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
+
+/** The largest reasons by name, then those that are small, then what is not known. */
+function toldOf(movement: ScoreMovement): Told[] {
+  const parts = inTenths(movement)
+  const all = movement.movements.map((reason, at) => ({
+    isBlank: isBlank(reason),
+    text: reasonText(reason),
+    points: parts[at]!,
+  }))
+  const known = all
+    .filter((one) => !one.isBlank && one.points !== 0)
+    .toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points))
+  const blank = all.filter((one) => one.isBlank && one.points !== 0)
+  const named: Told[] = known.length > most ? known.slice(0, most - 1) : known
+  const others = known.slice(named.length)
+  const ends: Told[] = [
+    { text: `${others.length} others`, points: sumOf(others) },
+    {
+      text: `${blank.length} ${blank.length === 1 ? 'measure' : 'measures'} without data`,
+      points: sumOf(blank),
+    },
+  ]
+  return [...named, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
+}
+
+/** Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. */
+export function movementSentence(movement: ScoreMovement, { signed, plain, day }: Words): string {
+  const { from, to } = movement
+  const since = `since ${day(from.day)}`
+  if (to.score === null) return from.score === null ? 'No score yet.' : `Without a score ${since}.`
+  const told = toldOf(movement)
+  if (told.length === 0) return `No change ${since}.`
+  const listed = told.map(({ text, points }) => `${text} (${signed(points / 10)})`).join(', ')
+  if (from.score === null) return `No score on ${day(from.day)}. Now: ${listed}.`
+  const total = tenths(to.score) - tenths(from.score)
+  const head = total === 0 ? 'Unchanged' : `${total < 0 ? 'Down' : 'Up'} ${plain(Math.abs(total) / 10)}`
+  return `${head} ${since}: ${listed}.`
+}

@@ -1,0 +1,25 @@
+import type { ScoreDetail } from '@steward/contracts/health'
+import type { Level } from '@steward/contracts/level'
+
+/** What leads to a score. */
+export type Cure = 'define' | 'accounts' | 'pulse' | 'activity'
+
+const listed = new Intl.ListFormat('en', { type: 'disjunction' })
+
+const isPulse = (metric: string | null) => metric === 'field:-2'
+
+/** Why there is no score, and what would lead to one. */
+export function noScoreOf(
+  level: Level,
+  { parts, missing }: ScoreDetail,
+): { text: string; cure: Cure | null } {
+  if (parts.length === 0) {
+    return { text: `The health model has no measures for ${level.plural} yet.`, cure: 'define' }
+  }
+  if (parts.some(({ key }) => key === 'accounts')) {
+    return { text: 'It takes its score from its accounts, and none of them has one yet.', cure: 'accounts' }
+  }
+  const text = `No data for ${listed.format(missing)} yet.`
+  if (level.id !== 4 && parts.some(({ metric }) => isPulse(metric))) return { text, cure: 'pulse' }
+  return { text, cure: parts.some(({ source }) => source === 'Timeline') ? 'activity' : null }
+}

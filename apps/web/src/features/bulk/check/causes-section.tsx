@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { BulkCause, BulkJob } from '@steward/contracts/bulk'
+import type { Level } from '@steward/contracts/level'
+import { levelFieldsQuery, type LevelField } from '../../../entities/field/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { countText } from '../job-words.ts'
+import type { Choices, Choose } from '../wizard/import-draft.ts'
+import { CauseValues } from './cause-values.tsx'
+import { missingOptions, onlyColumn, withNewOptions, withRepairs } from './repairs.ts'
+
+const shownCauses = 8
+
+type CausesSectionProps = { job: BulkJob; level: Level; choices: Choices; onChoose: Choose }
+
+/** What is not imported and why, the most frequent cause first; values can be repaired for all rows at once. */
+export function CausesSection({ job, level, choices, onChoose }: CausesSectionProps) {
+  const { data: fields = [] } = useQuery(levelFieldsQuery(level))
+  const [shown, setShown] = useState(shownCauses)
+  if (job.causes.length === 0) return null
+  return (
+    <section className="flex flex-col gap-3" aria-label="Values and rows with problems">
+      <h3 className="font-semibold">Values and rows with problems</h3>
+      <NewOptions causes={job.causes} fields={fields} choices={choices} onChoose={onChoose} />
+      <ul className="flex flex-col rounded-card border border-line">
+        {job.causes.slice(0, shown).map((cause) => (
+          <Cause
+            key={JSON.stringify([cause.outcome, cause.field, cause.message])}
+            cause={cause}
+            field={fields.find(({ name }) => name === cause.field)}
+            choices={choices}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+      {job.causes.length > shown && (
+        <Button className="self-start" size="sm" onClick={() => setShown(shown + shownCauses)}>
+          Show more causes
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type NewOptionsProps = Pick<CausesSectionProps, 'choices' | 'onChoose'> & {
+  causes: readonly BulkCause[]
+  fields: readonly LevelField[]
+}
+
+/** One question for the options of all columns. */
+function NewOptions({ causes, fields, choices, onChoose }: NewOptionsProps) {
+  const missing = missingOptions(causes, fields)
+  if (missing.length === 0) return null
+  const count = missing.reduce((sum, { values }) => sum + values.length, 0)
+  const names = new Set(missing.map(({ field }) => field.name))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-sunken p-3">
+      <p className="min-w-0">
+        <span className="font-medium">
+          {countText(count, 'value')} {count === 1 ? 'is not an option' : 'are not options'} yet:
+        </span>{' '}
+        <span className="text-2">
+          {missing
+            .map(({ field, values }) => `${field.displayName}: ${values.slice(0, 5).join(', ')}`)
+            .join('; ')}
+        </span>
+      </p>
+      <Button size="sm" onClick={() => onChoose({ columns: withNewOptions(choices.columns, names) })}>
+        Add all options
+      </Button>
+    </div>
+  )
+}
+
+type CauseProps = Pick<CausesSectionProps, 'choices' | 'onChoose'> & {
+  cause: BulkCause
+  field: LevelField | undefined
+}
+
+function titleOf({ outcome, count }: BulkCause, field: LevelField | undefined): string {
+  if (outcome !== 'leftOut') return `${countText(count, 'row')} skipped`
+  return `${countText(count, 'value')} of ${field?.displayName ?? 'a field'} left out`
+}
+
+function Cause({ cause, field, choices, onChoose }: CauseProps) {
+  const column = onlyColumn(choices.columns, cause.field)
+  const mayRepair = column !== undefined && cause.values.length > 0
+  return (
+    <li className="flex flex-col gap-2 border-b border-line px-3 py-2 last:border-0">
+      <p>
+        <span className="font-medium">{titleOf(cause, field)}</span>{' '}
+        <span className="text-2">{cause.message}</span>
+      </p>
+      {mayRepair && (
+        <CauseValues
+          values={cause.values}
+          onRepair={(repairs) =>
+            onChoose({ columns: withRepairs(choices.columns, column.target ?? '', repairs) })
+          }
+        />
+      )}
+    </li>
+  )
+}

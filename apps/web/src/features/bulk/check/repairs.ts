@@ -1,0 +1,52 @@
+import type { BulkCause } from '@steward/contracts/bulk'
+import { hasOptions } from '@steward/contracts/data-type'
+import type { ColumnMapping } from '@steward/contracts/sheet'
+import type { LevelField } from '../../../entities/field/index.ts'
+
+/** The text that each value of one field is read as. */
+export type Repairs = ReadonlyMap<string, string>
+
+/** The only column that fills a field; columns that are joined cannot be repaired. */
+export function onlyColumn(
+  columns: readonly ColumnMapping[],
+  field: string | null,
+): ColumnMapping | undefined {
+  const [first, ...more] = columns.filter(({ target }) => target !== null && target === field)
+  return more.length === 0 ? first : undefined
+}
+
+/** The columns with further repairs of one field; an earlier one of the same text gives way. */
+export function withRepairs(
+  columns: readonly ColumnMapping[],
+  field: string,
+  repairs: Repairs,
+): ColumnMapping[] {
+  return columns.map((column) => {
+    if (column.target !== field) return column
+    const kept = (column.repairs ?? []).filter(({ from }) => !repairs.has(from))
+    return { ...column, repairs: [...kept, ...[...repairs].map(([from, to]) => ({ from, to }))] }
+  })
+}
+
+/** Values that are no options of their picklists yet, by field. */
+export function missingOptions(
+  causes: readonly BulkCause[],
+  fields: readonly LevelField[],
+): { field: LevelField; values: string[] }[] {
+  return fields.flatMap((field) => {
+    if (!hasOptions(field.dataType)) return []
+    const values = causes.filter((cause) => cause.field === field.name).flatMap((cause) => cause.values)
+    const texts = [...new Set(values.map(({ text }) => text))]
+    return texts.length > 0 ? [{ field, values: texts }] : []
+  })
+}
+
+/** The columns of some fields, with their missing options allowed. */
+export function withNewOptions(
+  columns: readonly ColumnMapping[],
+  names: ReadonlySet<string>,
+): ColumnMapping[] {
+  return columns.map((column) =>
+    column.target !== null && names.has(column.target) ? { ...column, createOptions: true } : column,
+  )
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { browser, client, server, startJourneys } from './journey.ts'
+import { leave, visitAs, type Visitor } from './visitor.ts'
+
+const dayAt = (offset: number): string =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
+let visitor: Visitor
+
+startJourneys()
+
+async function account(name: string): Promise<number> {
+  const made = await client.post<{ data: { accountId: number } }>('/core/accounts', {
+    globalFields: { name },
+  })
+  return made.data.accountId
+}
+
+const task = (accountId: number, title: string, dueDate: string, priority = 'NORMAL') =>
+  client.post('/tasks', { title, level: 'account', parentIdentifier: accountId, dueDate, priority })
+
+beforeAll(async () => {
+  const [late, soon, risky] = [
+    await account('Late Ltd'),
+    await account('Soon Inc'),
+    await account('Risky AG'),
+  ]
+  await task(late, 'Send the renewal offer', dayAt(-9), 'URGENT')
+  await task(late, 'Book the review', dayAt(-1))
+  await task(soon, 'Confirm the agenda', dayAt(0))
+  await client.post('/core/pipelines', {
+    globalFields: { name: 'Champion left', pipelineType: 2, accountId: risky },
+  })
+})
+
+beforeEach(async () => {
+  visitor = await visitAs(browser, server)
+})
+afterEach(() => leave(visitor))
+
+/** Each screen, for someone who looks at it. */
+async function look(name: string): Promise<void> {
+  const folder = process.env['LOOK']
+  if (!folder) return
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ] as const) {
+    await visitor.page.emulateMedia({ colorScheme })
+    await visitor.page.setViewportSize({ width, height: 900 })
+    await visitor.page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
+  }
+  await visitor.page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const cards = () =>
+  visitor.page.getByRole('region', { name: 'What deserves the next hour' }).locator('[data-card]')
+
+test('a morning: see what comes first and why, complete it, snooze the next, and take both back', async () => {
+  const { page } = visitor
+  await page.goto('/app')
+  await page.getByRole('link', { name: 'Today' }).click()
+  const first = cards().first()
+  await first.getByRole('link', { name: 'Late Ltd' }).waitFor()
+  await first.getByText('“Send the renewal offer” was due 9 days ago').waitFor()
+
+  await look('today')
+  // What it shows adds up, and the order follows from it.
+  const shown = await cards().evaluateAll((all) =>
+    all.map((card) => ({
+      points: Number(card.querySelector('[aria-label$=" points"]')?.textContent),
+      reasons: [...card.querySelectorAll('ul li > span:last-child')].map((one) => Number(one.textContent)),
+    })),
+  )
+  expect(shown.length).toBeGreaterThanOrEqual(3)
+  for (const { points, reasons } of shown) {
+    expect(reasons.reduce((sum, one) => sum + one, 0)).toBeCloseTo(points, 5)
+  }
+  expect(shown.map(({ points }) => points)).toEqual(
+    shown.map(({ points }) => points).toSorted((a, b) => b - a),
+  )
+
+  await first.getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByText('Task completed').waitFor()
+  await page.getByText('“Send the renewal offer”').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('“Send the renewal offer” was due 9 days ago').waitFor()
+
+  await page.getByRole('button', { name: 'Snooze Late Ltd' }).click()
+  await page.getByRole('menuitem', { name: 'Until tomorrow' }).click()
+  await page.getByText('Card snoozed').waitFor()
+  await page.getByRole('link', { name: 'Late Ltd' }).waitFor({ state: 'detached' })
+  await page.getByText('1 snoozed.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await cards().first().getByRole('link', { name: 'Late Ltd' }).waitFor()
+})
+
+test('a risk without a task leads to the risk', async () => {
+  const { page } = visitor
+  await page.goto('/app/today')
+  const card = cards().filter({ hasText: 'Risky AG' })
+  await card.getByRole('link', { name: 'Open the risk' }).click()
+  await page.getByRole('heading', { name: 'Champion left' }).waitFor()
+})
+
+test('an administrator sees another order before publishing it', async () => {
+  const { page } = visitor
+  await page.goto('/app/settings/today')
+  const order = page.getByRole('list', { name: 'Order with these weights' })
+  await order.getByText('Late Ltd').waitFor()
+  await look('today-settings')
+  await page.getByRole('textbox', { name: 'Tasks' }).fill('0')
+  await order.getByText('Late Ltd').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Publish weights' }).click()
+  await page.getByText('Weights published').waitFor()
+  await page.goto('/app/today')
+  await cards().filter({ hasText: 'Risky AG' }).waitFor()
+  expect(await cards().filter({ hasText: 'Late Ltd' }).count()).toBe(0)
+  await page.goto('/app/settings/today')
+  await page.getByRole('button', { name: 'Use the defaults' }).click()
+  await page.getByRole('button', { name: 'Publish weights' }).click()
+  await page.getByText('Weights published').waitFor()
+})
