@@ -1015,6 +1015,166 @@ create table picklist_option (
 CREATE UNIQUE INDEX picklist_option_value ON public.picklist_option USING btree (tenant_id, field_id, lower((value COLLATE pg_c_utf8)));
 -- picklist_option is fenced by tenant
 
+create table playbook_application (
+  tenant_id integer not null,
+  application_id bigint not null generated as identity,
+  template_id integer not null,
+  version integer not null,
+  user_id integer not null,
+  via jsonb,
+  options jsonb not null,
+  state smallint not null,
+  matched integer not null,
+  processed integer not null default 0,
+  applied integer not null default 0,
+  refused integer not null default 0,
+  running integer not null default 0,
+  tasks integer not null default 0,
+  failure text,
+  change_set_id bigint,
+  created_at timestamp with time zone not null,
+  constraint playbook_application_pkey PRIMARY KEY (tenant_id, application_id),
+  constraint playbook_application_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint playbook_application_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version),
+  constraint playbook_application_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint playbook_application_state_check CHECK (((state >= 1) AND (state <= 3)))
+);
+CREATE INDEX playbook_application_set ON public.playbook_application USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+CREATE INDEX playbook_application_template ON public.playbook_application USING btree (tenant_id, template_id, version);
+CREATE INDEX playbook_application_user ON public.playbook_application USING btree (tenant_id, user_id);
+-- playbook_application is fenced by tenant
+
+create table playbook_assignment (
+  tenant_id integer not null,
+  template_id integer not null,
+  record_id bigint not null,
+  held_out boolean not null,
+  application_id bigint not null,
+  assigned_at timestamp with time zone not null,
+  constraint playbook_assignment_pkey PRIMARY KEY (tenant_id, template_id, record_id),
+  constraint playbook_assignment_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id),
+  constraint playbook_assignment_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint playbook_assignment_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE
+);
+CREATE INDEX playbook_assignment_application ON public.playbook_assignment USING btree (tenant_id, application_id);
+CREATE INDEX playbook_assignment_record ON public.playbook_assignment USING btree (tenant_id, record_id);
+-- playbook_assignment is fenced by tenant
+
+create table playbook_change (
+  tenant_id integer not null,
+  change_id bigint not null generated as identity,
+  template_id integer not null,
+  at timestamp with time zone not null,
+  user_id integer,
+  action text not null,
+  version integer not null,
+  details jsonb not null,
+  constraint playbook_change_pkey PRIMARY KEY (tenant_id, change_id),
+  constraint playbook_change_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE,
+  constraint playbook_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX playbook_change_template ON public.playbook_change USING btree (tenant_id, template_id, change_id);
+CREATE INDEX playbook_change_user ON public.playbook_change USING btree (tenant_id, user_id);
+-- playbook_change is fenced by tenant
+
+create table playbook_instance (
+  tenant_id integer not null,
+  instance_id bigint not null generated as identity,
+  row_version integer not null default 1,
+  template_id integer not null,
+  version integer not null,
+  record_id bigint not null,
+  application_id bigint,
+  status smallint not null,
+  owner_id integer,
+  start_on date not null,
+  end_on date,
+  due_on date,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint playbook_instance_pkey PRIMARY KEY (tenant_id, instance_id),
+  constraint playbook_instance_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id),
+  constraint playbook_instance_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
+  constraint playbook_instance_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint playbook_instance_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version),
+  constraint playbook_instance_status_check CHECK (((status >= 1) AND (status <= 5)))
+);
+CREATE INDEX playbook_instance_application ON public.playbook_instance USING btree (tenant_id, application_id) WHERE (application_id IS NOT NULL);
+CREATE INDEX playbook_instance_owner ON public.playbook_instance USING btree (tenant_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX playbook_instance_record ON public.playbook_instance USING btree (tenant_id, record_id);
+CREATE UNIQUE INDEX playbook_instance_running ON public.playbook_instance USING btree (tenant_id, template_id, record_id) WHERE (status < 4);
+CREATE INDEX playbook_instance_version ON public.playbook_instance USING btree (tenant_id, template_id, version);
+-- playbook_instance is fenced by tenant
+
+create table playbook_instance_step (
+  tenant_id integer not null,
+  instance_id bigint not null,
+  step_id integer not null,
+  state smallint not null,
+  task_id bigint,
+  planned_on date,
+  assignee_id integer,
+  reason text not null,
+  constraint playbook_instance_step_pkey PRIMARY KEY (tenant_id, instance_id, step_id),
+  constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE,
+  constraint playbook_instance_step_tenant_id_step_id_fkey FOREIGN KEY (tenant_id, step_id) REFERENCES playbook_step(tenant_id, step_id),
+  constraint playbook_instance_step_state_check CHECK (((state >= 1) AND (state <= 4)))
+);
+CREATE INDEX playbook_instance_step_step ON public.playbook_instance_step USING btree (tenant_id, step_id);
+-- playbook_instance_step is fenced by tenant
+
+create table playbook_step (
+  tenant_id integer not null,
+  step_id integer not null generated as identity,
+  template_id integer not null,
+  key text not null,
+  constraint playbook_step_pkey PRIMARY KEY (tenant_id, step_id),
+  constraint playbook_step_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX playbook_step_key ON public.playbook_step USING btree (tenant_id, template_id, key);
+-- playbook_step is fenced by tenant
+
+create table playbook_target (
+  tenant_id integer not null,
+  application_id bigint not null,
+  rows_before integer not null,
+  record_ids bigint[] not null,
+  constraint playbook_target_pkey PRIMARY KEY (tenant_id, application_id, rows_before),
+  constraint playbook_target_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id) ON DELETE CASCADE
+);
+-- playbook_target is fenced by tenant
+
+create table playbook_template (
+  tenant_id integer not null,
+  template_id integer not null generated as identity,
+  name text not null,
+  level smallint not null,
+  status smallint not null,
+  version integer not null,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_applied_at timestamp with time zone,
+  constraint playbook_template_pkey PRIMARY KEY (tenant_id, template_id),
+  constraint playbook_template_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint playbook_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint playbook_template_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint playbook_template_status_check CHECK (((status >= 1) AND (status <= 3)))
+);
+CREATE INDEX playbook_template_creator ON public.playbook_template USING btree (tenant_id, created_by);
+CREATE UNIQUE INDEX playbook_template_name ON public.playbook_template USING btree (tenant_id, level, lower(name)) WHERE (status < 3);
+-- playbook_template is fenced by tenant
+
+create table playbook_version (
+  tenant_id integer not null,
+  template_id integer not null,
+  version integer not null,
+  definition jsonb not null,
+  constraint playbook_version_pkey PRIMARY KEY (tenant_id, template_id, version),
+  constraint playbook_version_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE
+);
+-- playbook_version is fenced by tenant
+
 create table pulse_change (
   tenant_id integer not null,
   change_set_id bigint not null,
@@ -2920,6 +3080,43 @@ create table webhook_message (
 CREATE INDEX webhook_message_age ON public.webhook_message USING btree (tenant_id, created_at);
 CREATE UNIQUE INDEX webhook_message_event ON public.webhook_message USING btree (tenant_id, event_id, variant);
 -- webhook_message is fenced by tenant
+
+create table work_calendar (
+  tenant_id integer not null,
+  calendar_id integer not null generated as identity,
+  name text not null,
+  working_days smallint[] not null,
+  region text,
+  is_default boolean not null,
+  constraint work_calendar_pkey PRIMARY KEY (tenant_id, calendar_id),
+  constraint work_calendar_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint work_calendar_working_days_check CHECK ((cardinality(working_days) > 0))
+);
+CREATE UNIQUE INDEX work_calendar_default ON public.work_calendar USING btree (tenant_id) WHERE is_default;
+CREATE UNIQUE INDEX work_calendar_name ON public.work_calendar USING btree (tenant_id, lower(name));
+CREATE UNIQUE INDEX work_calendar_region ON public.work_calendar USING btree (tenant_id, region) WHERE (region IS NOT NULL);
+-- work_calendar is fenced by tenant
+
+create table work_calendar_holiday (
+  tenant_id integer not null,
+  calendar_id integer not null,
+  day date not null,
+  name text not null,
+  constraint work_calendar_holiday_pkey PRIMARY KEY (tenant_id, calendar_id, day),
+  constraint work_calendar_holiday_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE
+);
+-- work_calendar_holiday is fenced by tenant
+
+create table work_calendar_user (
+  tenant_id integer not null,
+  user_id integer not null,
+  calendar_id integer not null,
+  constraint work_calendar_user_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint work_calendar_user_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE,
+  constraint work_calendar_user_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX work_calendar_user_calendar ON public.work_calendar_user USING btree (tenant_id, calendar_id);
+-- work_calendar_user is fenced by tenant
 
 create table worker_process (
   process_id integer not null generated as identity,

@@ -100,6 +100,25 @@ alter table outbox_attempt drop constraint outbox_attempt_tenant_id_item_id_fkey
 alter table outbox_item drop constraint outbox_item_tenant_id_lane_fkey;
 alter table overview_layout drop constraint overview_layout_tenant_id_user_id_fkey;
 alter table picklist_option drop constraint picklist_option_tenant_id_field_id_fkey;
+alter table playbook_application drop constraint playbook_application_tenant_id_fkey;
+alter table playbook_application drop constraint playbook_application_tenant_id_template_id_version_fkey;
+alter table playbook_application drop constraint playbook_application_tenant_id_user_id_fkey;
+alter table playbook_assignment drop constraint playbook_assignment_tenant_id_application_id_fkey;
+alter table playbook_assignment drop constraint playbook_assignment_tenant_id_record_id_fkey;
+alter table playbook_assignment drop constraint playbook_assignment_tenant_id_template_id_fkey;
+alter table playbook_change drop constraint playbook_change_tenant_id_template_id_fkey;
+alter table playbook_change drop constraint playbook_change_tenant_id_user_id_fkey;
+alter table playbook_instance drop constraint playbook_instance_tenant_id_application_id_fkey;
+alter table playbook_instance drop constraint playbook_instance_tenant_id_owner_id_fkey;
+alter table playbook_instance drop constraint playbook_instance_tenant_id_record_id_fkey;
+alter table playbook_instance drop constraint playbook_instance_tenant_id_template_id_version_fkey;
+alter table playbook_instance_step drop constraint playbook_instance_step_tenant_id_instance_id_fkey;
+alter table playbook_instance_step drop constraint playbook_instance_step_tenant_id_step_id_fkey;
+alter table playbook_step drop constraint playbook_step_tenant_id_template_id_fkey;
+alter table playbook_target drop constraint playbook_target_tenant_id_application_id_fkey;
+alter table playbook_template drop constraint playbook_template_tenant_id_created_by_fkey;
+alter table playbook_template drop constraint playbook_template_tenant_id_fkey;
+alter table playbook_version drop constraint playbook_version_tenant_id_template_id_fkey;
 alter table pulse_change drop constraint pulse_change_tenant_id_change_set_id_fkey;
 alter table pulse_change drop constraint pulse_change_tenant_id_item_id_fkey;
 alter table record drop constraint record_tenant_id_account_id_fkey;
@@ -164,6 +183,10 @@ alter table today_snooze drop constraint today_snooze_tenant_id_user_id_fkey;
 alter table upload drop constraint upload_tenant_id_fkey;
 alter table upload drop constraint upload_tenant_id_user_id_fkey;
 alter table webhook drop constraint webhook_tenant_id_created_by_fkey;
+alter table work_calendar drop constraint work_calendar_tenant_id_fkey;
+alter table work_calendar_holiday drop constraint work_calendar_holiday_tenant_id_calendar_id_fkey;
+alter table work_calendar_user drop constraint work_calendar_user_tenant_id_calendar_id_fkey;
+alter table work_calendar_user drop constraint work_calendar_user_tenant_id_user_id_fkey;
 
 -- Tables that stay on the coordinator:
 
@@ -231,6 +254,15 @@ select create_distributed_table('outbox_item', 'tenant_id', colocate_with => 'te
 select create_distributed_table('outbox_lane', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('overview_layout', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('picklist_option', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_application', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_assignment', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_change', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_instance', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_instance_step', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_step', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_target', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_template', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('playbook_version', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('pulse_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('record_count', 'tenant_id', colocate_with => 'tenant');
@@ -272,6 +304,9 @@ select create_distributed_table('upload', 'tenant_id', colocate_with => 'tenant'
 select create_distributed_table('value_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('webhook_message', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('work_calendar', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('work_calendar_holiday', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('work_calendar_user', 'tenant_id', colocate_with => 'tenant');
 
 alter table activity_type add constraint activity_type_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table api_token add constraint api_token_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
@@ -345,6 +380,25 @@ alter table outbox_attempt add constraint outbox_attempt_tenant_id_item_id_fkey 
 alter table outbox_item add constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE;
 alter table overview_layout add constraint overview_layout_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table picklist_option add constraint picklist_option_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id);
+alter table playbook_application add constraint playbook_application_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table playbook_application add constraint playbook_application_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version);
+alter table playbook_application add constraint playbook_application_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table playbook_assignment add constraint playbook_assignment_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id);
+alter table playbook_assignment add constraint playbook_assignment_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
+alter table playbook_assignment add constraint playbook_assignment_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
+alter table playbook_change add constraint playbook_change_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
+alter table playbook_change add constraint playbook_change_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table playbook_instance add constraint playbook_instance_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id);
+alter table playbook_instance add constraint playbook_instance_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id);
+alter table playbook_instance add constraint playbook_instance_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
+alter table playbook_instance add constraint playbook_instance_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version);
+alter table playbook_instance_step add constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE;
+alter table playbook_instance_step add constraint playbook_instance_step_tenant_id_step_id_fkey FOREIGN KEY (tenant_id, step_id) REFERENCES playbook_step(tenant_id, step_id);
+alter table playbook_step add constraint playbook_step_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
+alter table playbook_target add constraint playbook_target_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id) ON DELETE CASCADE;
+alter table playbook_template add constraint playbook_template_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
+alter table playbook_template add constraint playbook_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table playbook_version add constraint playbook_version_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
 alter table pulse_change add constraint pulse_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id);
 alter table pulse_change add constraint pulse_change_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id);
 alter table record add constraint record_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES record(tenant_id, record_id);
@@ -409,6 +463,10 @@ alter table today_snooze add constraint today_snooze_tenant_id_user_id_fkey FORE
 alter table upload add constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table upload add constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table webhook add constraint webhook_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
+alter table work_calendar add constraint work_calendar_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table work_calendar_holiday add constraint work_calendar_holiday_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE;
+alter table work_calendar_user add constraint work_calendar_user_tenant_id_calendar_id_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES work_calendar(tenant_id, calendar_id) ON DELETE CASCADE;
+alter table work_calendar_user add constraint work_calendar_user_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 
 -- Instead of triggers.
 

@@ -4,7 +4,7 @@
 const levels = [
   ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email', 'rule-source'],
   ['user-management', 'file', 'session', 'event-delivery'],
-  ['api-token', 'identity-provider', 'data-type'],
+  ['api-token', 'identity-provider', 'data-type', 'work-calendar'],
   ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
   [
@@ -41,6 +41,7 @@ const levels = [
     'crm',
     'health',
     'health-trial',
+    'playbook-template',
   ],
   [
     'timeline-act',
@@ -55,7 +56,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management'],
+  ['reporting', 'webhook-management', 'playbook-effect'],
 ]
 
 /** Arrows within a level: the first may import the second. */

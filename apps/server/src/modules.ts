@@ -42,6 +42,9 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { playbookModule } from './modules/playbook/index.ts'
+import { playbookEffectModule } from './modules/playbook-effect/index.ts'
+import { playbookTemplateModule } from './modules/playbook-template/index.ts'
 import { pulseModule } from './modules/pulse/index.ts'
 import { recordModule } from './modules/record/index.ts'
 import { recordFileModule } from './modules/record-file/index.ts'
@@ -59,6 +62,7 @@ import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
 import { userManagementModule } from './modules/user-management/index.ts'
 import { webhookManagementModule } from './modules/webhook-management/index.ts'
+import { workCalendarModule } from './modules/work-calendar/index.ts'
 import { sealedData } from './sealed-data.ts'
 
 /**
@@ -78,6 +82,7 @@ const definitions = {
   passwords: passwordModule,
   secondFactor: secondFactorModule,
   currency: currencyModule,
+  calendars: workCalendarModule,
   fields: fieldModule,
   lifecycle: lifecycleModule,
   healthModels: healthModelModule,
@@ -116,6 +121,9 @@ const definitions = {
   health: healthModule,
   healthTrials: healthTrialModule,
   overviews: overviewModule,
+  playbookTemplates: playbookTemplateModule,
+  playbooks: playbookModule,
+  playbookEffects: playbookEffectModule,
   tasks: taskModule,
   today: todayModule,
   webhooks: webhookManagementModule,

@@ -93,6 +93,28 @@ export async function ownObjects(app: TestApp, client: Client): Promise<string[]
   return Object.values(await namedObjects(app, client))
 }
 
+/** A playbook, one of its steps, and an instance with the application that made it. */
+async function makePlaybook(client: Client, made: Make, account: string) {
+  const steps = [{ key: 'call', title: 'Call' }]
+  const effect = { measure: 'health', days: 90, holdOutPercent: 20 }
+  const templates = 'playbook/playbook-templates'
+  const playbook = await made(
+    templates,
+    { name: 'Review', level: 'account', steps, effect },
+    (body) => body.data.templateId,
+  )
+  await client.post(`${templates}/${playbook}/active`)
+  const { body } = await client.get(`${templates}/${playbook}`)
+  const apply = { entities: [Number(account)] }
+  const applied = await client.post(`${templates}/${playbook}/apply`, apply)
+  return {
+    playbook,
+    playbookStep: String(body.data.steps[0].stepId),
+    playbookInstance: String(applied.body.data.instanceIds[0]),
+    playbookApplication: String(applied.body.data.applicationId),
+  }
+}
+
 /** The same by what they are. */
 export async function namedObjects(app: TestApp, client: Client) {
   const made = async (
@@ -178,9 +200,16 @@ export async function namedObjects(app: TestApp, client: Client) {
     { endpoint: 'https://example.com/hooks', events: ['account.created'] },
     (body) => body.data.webhookId,
   )
+  const workCalendar = await made(
+    'work-calendar/calendars',
+    { name: 'Shifts', workingDays: [1, 2, 3] },
+    (body) => body.data.calendarId,
+  )
   return {
     ...logged,
+    ...(await makePlaybook(client, made, account)),
     webhook,
+    workCalendar,
     ...(await makeHealth(client, made)),
     ...(await makeStages(client, made)),
     thread: String(mail.threadId),

@@ -9,6 +9,7 @@ import { healthAdminFeature } from './features/health-admin/health-admin.feature
 import { identityFeature } from './features/identity/identity.feature.ts'
 import { messengerFeature } from './features/messenger/messenger.feature.ts'
 import { notificationFeature } from './features/notification/notification.feature.ts'
+import { playbookFeature } from './features/playbook/playbook.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { recordBoardFeature } from './features/record-board/record-board.feature.ts'
 import { recordFileFeature } from './features/record-file/record-file.feature.ts'
@@ -23,6 +24,7 @@ import { timelineFeature } from './features/timeline/timeline.feature.ts'
 import { todayFeature } from './features/today/today.feature.ts'
 import { userManagementFeature } from './features/user-management/user-management.feature.ts'
 import { webhookFeature } from './features/webhook/webhook.feature.ts'
+import { workCalendarFeature } from './features/work-calendar/work-calendar.feature.ts'
 import type { Feature } from './feature.ts'
 
 /**
@@ -44,10 +46,12 @@ export const features: readonly Feature[] = [
   emailFeature,
   recordHealthFeature,
   segmentFeature,
+  playbookFeature,
   bulkFeature,
   userManagementFeature,
   fieldAdminFeature,
   currencyFeature,
+  workCalendarFeature,
   healthAdminFeature,
   signInSettingsFeature,
   apiTokensFeature,

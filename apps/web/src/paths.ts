@@ -57,6 +57,13 @@ export const paths = {
   /** How the records of a level are scored. */
   healthSettings: (level: LevelName) => `/app/settings/analytics-management?level=${level}`,
   analyticsManagement: '/app/settings/analytics-management',
+  playbooks: '/app/playbooks',
+  newPlaybook: '/app/playbooks/new',
+  /** A new playbook that begins with one of those that Steward brings. */
+  playbookFromStarter: (starter: string) => `/app/playbooks/new?starter=${starter}`,
+  playbook: (id: number) => `/app/playbooks/${id}`,
+  playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
+  workCalendars: '/app/settings/working-days',
   currency: '/app/settings/data-management/currency',
   churnReasons: '/app/settings/churn-reasons',
   activityTypes: '/app/settings/activity-types',

@@ -4484,6 +4484,366 @@ export interface paths {
         patch: operations["changeNotificationPreferences"];
         trace?: never;
     };
+    "/api/playbook/applications/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how far an application is */
+        get: operations["readPlaybookApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List playbooks that were applied to records */
+        get: operations["listPlaybookInstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an applied playbook with its steps */
+        get: operations["readPlaybookInstance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change owner, dates or version of an applied playbook, or preview which steps move */
+        patch: operations["changePlaybookInstance"];
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive an applied playbook with its open tasks */
+        post: operations["archivePlaybookInstance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what changed in an applied playbook, newest first */
+        get: operations["listPlaybookInstanceChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete an applied playbook; its open tasks are archived, or completed */
+        post: operations["completePlaybookInstance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances/{id}/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an applied playbook as in progress, also one that was completed or archived */
+        post: operations["startPlaybookInstance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances/{id}/steps/{stepId}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Skip a step with a reason; steps that wait for it can begin */
+        post: operations["skipPlaybookStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-instances/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the playbooks of a record and of the records below it */
+        get: operations["searchPlaybookInstances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List playbooks, the active ones first */
+        get: operations["listPlaybookTemplates"];
+        put?: never;
+        /** Create a playbook; it is inactive at first */
+        post: operations["createPlaybookTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a playbook with its steps */
+        get: operations["readPlaybookTemplate"];
+        /** Save another version of a playbook; running instances keep theirs */
+        put: operations["savePlaybookTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Activate a playbook, so that it can be applied */
+        post: operations["activatePlaybookTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply a playbook to records; more than 200 run as a job */
+        post: operations["applyPlaybook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive a playbook, and let running instances continue or end them */
+        post: operations["archivePlaybookTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what changed in a playbook, newest first */
+        get: operations["listPlaybookChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare the records that ran a playbook with those that were held out */
+        get: operations["readPlaybookEffect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}/inactive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deactivate a playbook; running instances continue */
+        post: operations["deactivatePlaybookTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview an application: dates, assignees and their load, and records that cannot take it */
+        post: operations["previewPlaybook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find active playbooks of a level by a part of their name */
+        get: operations["searchPlaybookTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/playbook-templates/task-templates/{id}/changelog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what changed in a step of a playbook, newest first */
+        get: operations["listPlaybookStepChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/starters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List playbooks to begin with */
+        get: operations["listPlaybookStarters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/tasks": {
         parameters: {
             query?: never;
@@ -5476,6 +5836,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-calendar/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calendars of working days, the default first */
+        get: operations["listWorkCalendars"];
+        put?: never;
+        /** Create a calendar of working days */
+        post: operations["createWorkCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-calendar/calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a calendar with its holidays and people
+         * @description Dates that were calculated before stay as they are.
+         */
+        put: operations["changeWorkCalendar"];
+        post?: never;
+        /** Delete a calendar; the default one stays */
+        delete: operations["deleteWorkCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-calendar/holiday-regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the countries and states whose public holidays are known */
+        get: operations["listHolidayRegions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-calendar/holidays/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the holidays of an iCalendar file; saves nothing */
+        post: operations["readHolidayFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-calendar/public-holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the public holidays of a country or state */
+        get: operations["listPublicHolidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5826,7 +6276,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -5853,7 +6303,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6952,7 +7402,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6981,7 +7431,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8440,6 +8890,24 @@ export interface components {
             source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
         };
+        Holiday: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @example New Year */
+            name: string;
+        };
+        HolidayInput: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @example New Year */
+            name: string;
+        };
         ImportConfig: {
             columns: components["schemas"]["ColumnMapping"][];
             /**
@@ -9892,6 +10360,1038 @@ export interface components {
             imageId: string | null;
             name: string;
         };
+        PlaybookApplication: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description Instances that were created */
+            applied: number;
+            /** @description For undo; null: nothing was created */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            /** @description The first 200 */
+            instanceIds: number[];
+            matched: number;
+            processed: number;
+            refused: number;
+            /** @description Records that already ran it */
+            running: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
+            tasks: number;
+            /** @example 1 */
+            templateId: number;
+        };
+        PlaybookApplicationInput: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description Instances that were created */
+            applied: number;
+            /** @description For undo; null: nothing was created */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            /** @description The first 200 */
+            instanceIds: number[];
+            matched: number;
+            processed: number;
+            refused: number;
+            /** @description Records that already ran it */
+            running: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
+            tasks: number;
+            /** @example 1 */
+            templateId: number;
+        };
+        PlaybookChange: {
+            /** @enum {string} */
+            action: "created" | "saved" | "activated" | "deactivated" | "archived";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            by: components["schemas"]["Person"] | null;
+            /** @example 1 */
+            changeId: number;
+            /** @description What was changed of the playbook itself */
+            keys: string[];
+            steps: {
+                keys: string[];
+                /** @enum {string} */
+                kind: "added" | "changed" | "removed";
+                /** @example 1 */
+                stepId: number;
+                title: string;
+            }[];
+            version: number;
+        };
+        PlaybookChangeInput: {
+            /** @enum {string} */
+            action: "created" | "saved" | "activated" | "deactivated" | "archived";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            by: components["schemas"]["PersonInput"] | null;
+            /** @example 1 */
+            changeId: number;
+            /** @description What was changed of the playbook itself */
+            keys: string[];
+            steps: {
+                keys: string[];
+                /** @enum {string} */
+                kind: "added" | "changed" | "removed";
+                /** @example 1 */
+                stepId: number;
+                title: string;
+            }[];
+            version: number;
+        };
+        PlaybookEffectReport: {
+            /** @description Records that are left out because other playbooks ran on them; the first 100 */
+            contaminated: {
+                heldOut: boolean;
+                /** @example 1 */
+                id: number;
+                name: string;
+                reason: string;
+            }[];
+            contaminatedCount: number;
+            /** @description With the 95 % interval; null while there is not enough data */
+            difference: {
+                high: number;
+                low: number;
+                value: number;
+            } | null;
+            firstAssignedAt: string | null;
+            /** @description Whether there are enough records to find an effect of half a standard deviation in four of five cases */
+            hasEnough: boolean;
+            heldOut: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /**
+             * @description Of what is measured
+             * @example Health score
+             */
+            label: string;
+            measure: {
+                /**
+                 * @description Days after which it is measured
+                 * @example 90
+                 */
+                days: number;
+                /**
+                 * @description API name of a number field
+                 * @default null
+                 */
+                field: string | null;
+                /**
+                 * @description Of the records of a selection, left without the playbook for comparison
+                 * @example 20
+                 */
+                holdOutPercent: number;
+                /**
+                 * @description The change of a number field or of the health score, or whether the record churned
+                 * @enum {string}
+                 */
+                measure: "field" | "health" | "churn";
+            };
+            treated: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /** @description Records whose time is not up yet */
+            waiting: number;
+            /** @description Records without a value at the start or the end */
+            withoutValue: number;
+        };
+        PlaybookEffectReportInput: {
+            /** @description Records that are left out because other playbooks ran on them; the first 100 */
+            contaminated: {
+                heldOut: boolean;
+                /** @example 1 */
+                id: number;
+                name: string;
+                reason: string;
+            }[];
+            contaminatedCount: number;
+            /** @description With the 95 % interval; null while there is not enough data */
+            difference: {
+                high: number;
+                low: number;
+                value: number;
+            } | null;
+            firstAssignedAt: string | null;
+            /** @description Whether there are enough records to find an effect of half a standard deviation in four of five cases */
+            hasEnough: boolean;
+            heldOut: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /**
+             * @description Of what is measured
+             * @example Health score
+             */
+            label: string;
+            measure: {
+                /**
+                 * @description Days after which it is measured
+                 * @example 90
+                 */
+                days: number;
+                /**
+                 * @description API name of a number field
+                 * @default null
+                 */
+                field: string | null;
+                /**
+                 * @description Of the records of a selection, left without the playbook for comparison
+                 * @example 20
+                 */
+                holdOutPercent: number;
+                /**
+                 * @description The change of a number field or of the health score, or whether the record churned
+                 * @enum {string}
+                 */
+                measure: "field" | "health" | "churn";
+            };
+            treated: {
+                /** @description Change of the value, or share of records that churned */
+                mean: number | null;
+                /** @description Records with an outcome */
+                records: number;
+            };
+            /** @description Records whose time is not up yet */
+            waiting: number;
+            /** @description Records without a value at the start or the end */
+            withoutValue: number;
+        };
+        PlaybookInstance: {
+            completedAt: string | null;
+            completedCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            dueDate: string | null;
+            latestVersion: number;
+            name: string;
+            nextStep: {
+                dueDate: string | null;
+                title: string;
+            } | null;
+            owner: components["schemas"]["Person"] | null;
+            /** @example 1 */
+            playbookInstanceId: number;
+            /** @description Percent */
+            progress: number;
+            record: components["schemas"]["LinkedRecord"];
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            startDate: string;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @description Without those that were skipped or left out */
+            stepCount: number;
+            /** @example 1 */
+            templateId: number;
+            version: number;
+        };
+        PlaybookInstanceDetail: {
+            completedAt: string | null;
+            completedCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            dueDate: string | null;
+            latestVersion: number;
+            mayEdit: boolean;
+            name: string;
+            nextStep: {
+                dueDate: string | null;
+                title: string;
+            } | null;
+            owner: components["schemas"]["Person"] | null;
+            /** @example 1 */
+            playbookInstanceId: number;
+            /** @description Percent */
+            progress: number;
+            record: components["schemas"]["LinkedRecord"];
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            startDate: string;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @description Without those that were skipped or left out */
+            stepCount: number;
+            steps: {
+                assignee: components["schemas"]["Person"] | null;
+                dueDate: string | null;
+                /** @description Someone set the date, so rescheduling leaves it */
+                isDatePinned: boolean;
+                key: string;
+                /** @enum {string} */
+                priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                /** @description Why it is theirs, why it was skipped, or why it is left out */
+                reason: string;
+                /** @enum {string} */
+                state: "task" | "waiting" | "skipped" | "unmet";
+                /** @description Of its task */
+                status: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED") | null;
+                /** @example 1 */
+                stepId: number;
+                taskId: number | null;
+                title: string;
+            }[];
+            /** @example 1 */
+            templateId: number;
+            version: number;
+        };
+        PlaybookInstanceDetailInput: {
+            completedAt: string | null;
+            completedCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            dueDate: string | null;
+            latestVersion: number;
+            mayEdit: boolean;
+            name: string;
+            nextStep: {
+                dueDate: string | null;
+                title: string;
+            } | null;
+            owner: components["schemas"]["PersonInput"] | null;
+            /** @example 1 */
+            playbookInstanceId: number;
+            /** @description Percent */
+            progress: number;
+            record: components["schemas"]["LinkedRecordInput"];
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            startDate: string;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @description Without those that were skipped or left out */
+            stepCount: number;
+            steps: {
+                assignee: components["schemas"]["PersonInput"] | null;
+                dueDate: string | null;
+                /** @description Someone set the date, so rescheduling leaves it */
+                isDatePinned: boolean;
+                key: string;
+                /** @enum {string} */
+                priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                /** @description Why it is theirs, why it was skipped, or why it is left out */
+                reason: string;
+                /** @enum {string} */
+                state: "task" | "waiting" | "skipped" | "unmet";
+                /** @description Of its task */
+                status: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED") | null;
+                /** @example 1 */
+                stepId: number;
+                taskId: number | null;
+                title: string;
+            }[];
+            /** @example 1 */
+            templateId: number;
+            version: number;
+        };
+        PlaybookInstanceInput: {
+            completedAt: string | null;
+            completedCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            dueDate: string | null;
+            latestVersion: number;
+            name: string;
+            nextStep: {
+                dueDate: string | null;
+                title: string;
+            } | null;
+            owner: components["schemas"]["PersonInput"] | null;
+            /** @example 1 */
+            playbookInstanceId: number;
+            /** @description Percent */
+            progress: number;
+            record: components["schemas"]["LinkedRecordInput"];
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            startDate: string;
+            /** @enum {string} */
+            status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+            /** @description Without those that were skipped or left out */
+            stepCount: number;
+            /** @example 1 */
+            templateId: number;
+            version: number;
+        };
+        PlaybookPreview: {
+            /** @description Records that would get the playbook */
+            applicable: number;
+            /** @description Records left without it for comparison; null for who may not edit playbooks */
+            heldOut: number | null;
+            /** @description Tasks per person and week, the fullest weeks first */
+            load: {
+                added: number;
+                /** @description Open tasks that are due in the week already */
+                open: number;
+                person: components["schemas"]["Person"];
+                /**
+                 * Format: date
+                 * @description Its Monday
+                 * @example 2026-03-14
+                 */
+                week: string;
+            }[];
+            matched: number;
+            /** @description Records that were planned for this preview, at most 1,000 */
+            planned: number;
+            /** @description The first that can't take it, and why */
+            refused: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+                reason: string;
+            }[];
+            refusedCount: number;
+            /** @description The first that already run it */
+            running: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+                reason: string;
+            }[];
+            runningCount: number;
+            /** @description The first records with their dates */
+            sample: {
+                record: components["schemas"]["LinkedRecord"];
+                steps: {
+                    assignee: components["schemas"]["Person"] | null;
+                    dueDate: string | null;
+                    /** @description Why it is theirs, or why the step is left out */
+                    reason: string;
+                    /** @enum {string} */
+                    state: "task" | "waiting" | "skipped" | "unmet";
+                    /** @example 1 */
+                    stepId: number;
+                    title: string;
+                }[];
+            }[];
+        };
+        PlaybookPreviewInput: {
+            /** @description Records that would get the playbook */
+            applicable: number;
+            /** @description Records left without it for comparison; null for who may not edit playbooks */
+            heldOut: number | null;
+            /** @description Tasks per person and week, the fullest weeks first */
+            load: {
+                added: number;
+                /** @description Open tasks that are due in the week already */
+                open: number;
+                person: components["schemas"]["PersonInput"];
+                /**
+                 * Format: date
+                 * @description Its Monday
+                 * @example 2026-03-14
+                 */
+                week: string;
+            }[];
+            matched: number;
+            /** @description Records that were planned for this preview, at most 1,000 */
+            planned: number;
+            /** @description The first that can't take it, and why */
+            refused: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+                reason: string;
+            }[];
+            refusedCount: number;
+            /** @description The first that already run it */
+            running: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+                reason: string;
+            }[];
+            runningCount: number;
+            /** @description The first records with their dates */
+            sample: {
+                record: components["schemas"]["LinkedRecordInput"];
+                steps: {
+                    assignee: components["schemas"]["PersonInput"] | null;
+                    dueDate: string | null;
+                    /** @description Why it is theirs, or why the step is left out */
+                    reason: string;
+                    /** @enum {string} */
+                    state: "task" | "waiting" | "skipped" | "unmet";
+                    /** @example 1 */
+                    stepId: number;
+                    title: string;
+                }[];
+            }[];
+        };
+        PlaybookStarter: {
+            /** @description Choose the date field that its steps count from */
+            dateField: boolean;
+            description: string;
+            durationDays: number | null;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            name: string;
+            starter: string;
+            steps: components["schemas"]["PlaybookStep"][];
+        };
+        PlaybookStarterInput: {
+            /** @description Choose the date field that its steps count from */
+            dateField: boolean;
+            description: string;
+            durationDays: number | null;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            name: string;
+            starter: string;
+            steps: components["schemas"]["PlaybookStepInput"][];
+        };
+        PlaybookStep: {
+            /** @default null */
+            activityTypeId: number | null;
+            /**
+             * @default {
+             *       "rule": "primaryOwner"
+             *     }
+             */
+            assignee: {
+                /** @constant */
+                rule: "primaryOwner";
+            } | {
+                /**
+                 * @description The first with this role
+                 * @default null
+                 */
+                roleId: number | null;
+                /** @constant */
+                rule: "secondaryOwner";
+            } | {
+                /** @constant */
+                rule: "user";
+                /** @example 1 */
+                userId: number;
+            } | {
+                /** @constant */
+                rule: "leastLoaded";
+                userIds: number[];
+            } | {
+                /** @constant */
+                rule: "roundRobin";
+                userIds: number[];
+            };
+            /** @default [] */
+            checklist: string[];
+            /**
+             * @description The step is left out of records for which it does not hold
+             * @default null
+             */
+            condition: unknown | null;
+            /**
+             * @description When the condition is looked at: reached is when the step before it is completed
+             * @default apply
+             * @enum {string}
+             */
+            conditionAt: "apply" | "reached";
+            /**
+             * @description For a date on a day off
+             * @default after
+             * @enum {string}
+             */
+            dayOff: "before" | "after" | "keep";
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            estimateMinutes: number | null;
+            /**
+             * @description Names the step within its template, from version to version
+             * @example kickoff
+             */
+            key: string;
+            /**
+             * @default {
+             *       "from": "start",
+             *       "days": 0,
+             *       "unit": "calendar"
+             *     }
+             */
+            offset: {
+                /**
+                 * @description Less than zero: before
+                 * @example 3
+                 */
+                days: number;
+                /** @description API name of a date field */
+                field?: string;
+                /**
+                 * @description The start or the end of the playbook, the completion of another step, or a date field of the record
+                 * @enum {string}
+                 */
+                from: "start" | "end" | "step" | "field";
+                /**
+                 * @description Names the step within its template, from version to version
+                 * @example kickoff
+                 */
+                step?: string;
+                /**
+                 * @default calendar
+                 * @enum {string}
+                 */
+                unit: "calendar" | "business";
+            };
+            /**
+             * @default NORMAL
+             * @enum {string}
+             */
+            priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @example Hold the kick-off with {{record.name}} */
+            title: string;
+        };
+        PlaybookStepInput: {
+            /** @default null */
+            activityTypeId: number | null;
+            /**
+             * @default {
+             *       "rule": "primaryOwner"
+             *     }
+             */
+            assignee: {
+                /** @constant */
+                rule: "primaryOwner";
+            } | {
+                /**
+                 * @description The first with this role
+                 * @default null
+                 */
+                roleId: number | null;
+                /** @constant */
+                rule: "secondaryOwner";
+            } | {
+                /** @constant */
+                rule: "user";
+                /** @example 1 */
+                userId: number;
+            } | {
+                /** @constant */
+                rule: "leastLoaded";
+                userIds: number[];
+            } | {
+                /** @constant */
+                rule: "roundRobin";
+                userIds: number[];
+            };
+            /** @default [] */
+            checklist: string[];
+            /**
+             * @description The step is left out of records for which it does not hold
+             * @default null
+             */
+            condition: unknown | null;
+            /**
+             * @description When the condition is looked at: reached is when the step before it is completed
+             * @default apply
+             * @enum {string}
+             */
+            conditionAt: "apply" | "reached";
+            /**
+             * @description For a date on a day off
+             * @default after
+             * @enum {string}
+             */
+            dayOff: "before" | "after" | "keep";
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            estimateMinutes: number | null;
+            /**
+             * @description Names the step within its template, from version to version
+             * @example kickoff
+             */
+            key: string;
+            /**
+             * @default {
+             *       "from": "start",
+             *       "days": 0,
+             *       "unit": "calendar"
+             *     }
+             */
+            offset: {
+                /**
+                 * @description Less than zero: before
+                 * @example 3
+                 */
+                days: number;
+                /** @description API name of a date field */
+                field?: string;
+                /**
+                 * @description The start or the end of the playbook, the completion of another step, or a date field of the record
+                 * @enum {string}
+                 */
+                from: "start" | "end" | "step" | "field";
+                /**
+                 * @description Names the step within its template, from version to version
+                 * @example kickoff
+                 */
+                step?: string;
+                /**
+                 * @default calendar
+                 * @enum {string}
+                 */
+                unit: "calendar" | "business";
+            };
+            /**
+             * @default NORMAL
+             * @enum {string}
+             */
+            priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+            /** @example Hold the kick-off with {{record.name}} */
+            title: string;
+        };
+        PlaybookTemplate: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            description: string;
+            durationDays: number | null;
+            /** @description null also for who may not edit playbooks */
+            effect: {
+                /**
+                 * @description Days after which it is measured
+                 * @example 90
+                 */
+                days: number;
+                /**
+                 * @description API name of a number field
+                 * @default null
+                 */
+                field: string | null;
+                /**
+                 * @description Of the records of a selection, left without the playbook for comparison
+                 * @example 20
+                 */
+                holdOutPercent: number;
+                /**
+                 * @description The change of a number field or of the health score, or whether the record churned
+                 * @enum {string}
+                 */
+                measure: "field" | "health" | "churn";
+            } | null;
+            lastAppliedAt: string | null;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            mayEdit: boolean;
+            name: string;
+            /** @description Those that the caller can see */
+            runningInstances: number;
+            /** @enum {string} */
+            status: "active" | "inactive" | "archived";
+            steps: {
+                /** @default null */
+                activityTypeId: number | null;
+                /**
+                 * @default {
+                 *       "rule": "primaryOwner"
+                 *     }
+                 */
+                assignee: {
+                    /** @constant */
+                    rule: "primaryOwner";
+                } | {
+                    /**
+                     * @description The first with this role
+                     * @default null
+                     */
+                    roleId: number | null;
+                    /** @constant */
+                    rule: "secondaryOwner";
+                } | {
+                    /** @constant */
+                    rule: "user";
+                    /** @example 1 */
+                    userId: number;
+                } | {
+                    /** @constant */
+                    rule: "leastLoaded";
+                    userIds: number[];
+                } | {
+                    /** @constant */
+                    rule: "roundRobin";
+                    userIds: number[];
+                };
+                /** @default [] */
+                checklist: string[];
+                /**
+                 * @description The step is left out of records for which it does not hold
+                 * @default null
+                 */
+                condition: unknown | null;
+                /**
+                 * @description When the condition is looked at: reached is when the step before it is completed
+                 * @default apply
+                 * @enum {string}
+                 */
+                conditionAt: "apply" | "reached";
+                /**
+                 * @description For a date on a day off
+                 * @default after
+                 * @enum {string}
+                 */
+                dayOff: "before" | "after" | "keep";
+                /** @default null */
+                description: string | null;
+                /** @default null */
+                estimateMinutes: number | null;
+                /**
+                 * @description Names the step within its template, from version to version
+                 * @example kickoff
+                 */
+                key: string;
+                /**
+                 * @default {
+                 *       "from": "start",
+                 *       "days": 0,
+                 *       "unit": "calendar"
+                 *     }
+                 */
+                offset: {
+                    /**
+                     * @description Less than zero: before
+                     * @example 3
+                     */
+                    days: number;
+                    /** @description API name of a date field */
+                    field?: string;
+                    /**
+                     * @description The start or the end of the playbook, the completion of another step, or a date field of the record
+                     * @enum {string}
+                     */
+                    from: "start" | "end" | "step" | "field";
+                    /**
+                     * @description Names the step within its template, from version to version
+                     * @example kickoff
+                     */
+                    step?: string;
+                    /**
+                     * @default calendar
+                     * @enum {string}
+                     */
+                    unit: "calendar" | "business";
+                };
+                /**
+                 * @default NORMAL
+                 * @enum {string}
+                 */
+                priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                /** @example 1 */
+                stepId: number;
+                /** @example Hold the kick-off with {{record.name}} */
+                title: string;
+            }[];
+            /** @example 1 */
+            templateId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlaybookTemplateInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            description: string;
+            durationDays: number | null;
+            /** @description null also for who may not edit playbooks */
+            effect: {
+                /**
+                 * @description Days after which it is measured
+                 * @example 90
+                 */
+                days: number;
+                /**
+                 * @description API name of a number field
+                 * @default null
+                 */
+                field: string | null;
+                /**
+                 * @description Of the records of a selection, left without the playbook for comparison
+                 * @example 20
+                 */
+                holdOutPercent: number;
+                /**
+                 * @description The change of a number field or of the health score, or whether the record churned
+                 * @enum {string}
+                 */
+                measure: "field" | "health" | "churn";
+            } | null;
+            lastAppliedAt: string | null;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            mayEdit: boolean;
+            name: string;
+            /** @description Those that the caller can see */
+            runningInstances: number;
+            /** @enum {string} */
+            status: "active" | "inactive" | "archived";
+            steps: {
+                /** @default null */
+                activityTypeId: number | null;
+                /**
+                 * @default {
+                 *       "rule": "primaryOwner"
+                 *     }
+                 */
+                assignee: {
+                    /** @constant */
+                    rule: "primaryOwner";
+                } | {
+                    /**
+                     * @description The first with this role
+                     * @default null
+                     */
+                    roleId: number | null;
+                    /** @constant */
+                    rule: "secondaryOwner";
+                } | {
+                    /** @constant */
+                    rule: "user";
+                    /** @example 1 */
+                    userId: number;
+                } | {
+                    /** @constant */
+                    rule: "leastLoaded";
+                    userIds: number[];
+                } | {
+                    /** @constant */
+                    rule: "roundRobin";
+                    userIds: number[];
+                };
+                /** @default [] */
+                checklist: string[];
+                /**
+                 * @description The step is left out of records for which it does not hold
+                 * @default null
+                 */
+                condition: unknown | null;
+                /**
+                 * @description When the condition is looked at: reached is when the step before it is completed
+                 * @default apply
+                 * @enum {string}
+                 */
+                conditionAt: "apply" | "reached";
+                /**
+                 * @description For a date on a day off
+                 * @default after
+                 * @enum {string}
+                 */
+                dayOff: "before" | "after" | "keep";
+                /** @default null */
+                description: string | null;
+                /** @default null */
+                estimateMinutes: number | null;
+                /**
+                 * @description Names the step within its template, from version to version
+                 * @example kickoff
+                 */
+                key: string;
+                /**
+                 * @default {
+                 *       "from": "start",
+                 *       "days": 0,
+                 *       "unit": "calendar"
+                 *     }
+                 */
+                offset: {
+                    /**
+                     * @description Less than zero: before
+                     * @example 3
+                     */
+                    days: number;
+                    /** @description API name of a date field */
+                    field?: string;
+                    /**
+                     * @description The start or the end of the playbook, the completion of another step, or a date field of the record
+                     * @enum {string}
+                     */
+                    from: "start" | "end" | "step" | "field";
+                    /**
+                     * @description Names the step within its template, from version to version
+                     * @example kickoff
+                     */
+                    step?: string;
+                    /**
+                     * @default calendar
+                     * @enum {string}
+                     */
+                    unit: "calendar" | "business";
+                };
+                /**
+                 * @default NORMAL
+                 * @enum {string}
+                 */
+                priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                /** @example 1 */
+                stepId: number;
+                /** @example Hold the kick-off with {{record.name}} */
+                title: string;
+            }[];
+            /** @example 1 */
+            templateId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
         PreviewRow: {
             changes: {
                 after: string | null;
@@ -10436,7 +11936,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -10444,7 +11944,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -13930,6 +15430,38 @@ export interface components {
             waiting: number;
             /** @example 1 */
             webhookId: number;
+        };
+        WorkCalendar: {
+            /** @example 1 */
+            calendarId: number;
+            holidays: components["schemas"]["Holiday"][];
+            isDefault: boolean;
+            /** @example Germany */
+            name: string;
+            /**
+             * @description Used for people whose language setting names this region
+             * @example DE
+             */
+            region: string | null;
+            /** @description People who use this calendar whatever their region */
+            userIds: number[];
+            workingDays: number[];
+        };
+        WorkCalendarInput: {
+            /** @example 1 */
+            calendarId: number;
+            holidays: components["schemas"]["HolidayInput"][];
+            isDefault: boolean;
+            /** @example Germany */
+            name: string;
+            /**
+             * @description Used for people whose language setting names this region
+             * @example DE
+             */
+            region: string | null;
+            /** @description People who use this calendar whatever their region */
+            userIds: number[];
+            workingDays: number[];
         };
         WriteCells: {
             /**
@@ -46293,7 +47825,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -51772,6 +53304,3648 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlaybookApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "applicationId": 1,
+                     *         "templateId": 1,
+                     *         "state": "running",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "applied": 1,
+                     *         "refused": 1,
+                     *         "running": 1,
+                     *         "tasks": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "instanceIds": [
+                     *           1
+                     *         ],
+                     *         "createdAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookApplication"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlaybookInstances: {
+        parameters: {
+            query?: {
+                /** @description Leaves out completed and archived ones */
+                hideDone?: boolean | ("0" | "1" | "true" | "false" | "");
+                order?: "asc" | "desc";
+                orderBy?: "playbookInstanceId" | "dueDate" | "status";
+                ownerId?: number;
+                page?: number;
+                pageSize?: number;
+                status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                templateId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "playbookInstanceId": 1,
+                     *           "templateId": 1,
+                     *           "name": "text",
+                     *           "version": 1,
+                     *           "latestVersion": 1,
+                     *           "status": "OPEN",
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "stepCount": 1,
+                     *           "completedCount": 1,
+                     *           "progress": 1,
+                     *           "nextStep": {
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookInstance"][];
+                        itemCount: number;
+                        page: number;
+                        pageSize: number;
+                        totalItemCount: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlaybookInstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "playbookInstanceId": 1,
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "version": 1,
+                     *         "latestVersion": 1,
+                     *         "status": "OPEN",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "stepCount": 1,
+                     *         "completedCount": 1,
+                     *         "progress": 1,
+                     *         "nextStep": {
+                     *           "title": "text",
+                     *           "dueDate": "2026-03-14"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "text",
+                     *             "title": "text",
+                     *             "state": "task",
+                     *             "taskId": 1,
+                     *             "status": "OPEN",
+                     *             "priority": "NONE",
+                     *             "dueDate": "2026-03-14",
+                     *             "isDatePinned": false,
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookInstanceDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlaybookInstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startDate": "2026-12-01",
+                 *       "preview": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The end, which steps may be counted from
+                     * @example 2026-03-14
+                     */
+                    dueDate?: string;
+                    /** @example 1 */
+                    ownerId?: number;
+                    /**
+                     * @description Only shows which steps would move
+                     * @default false
+                     */
+                    preview?: boolean;
+                    /**
+                     * Format: date
+                     * @example 2026-03-14
+                     */
+                    startDate?: string;
+                    /** @description Moves the instance to another version */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "playbookInstanceId": 1,
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "version": 1,
+                     *         "latestVersion": 1,
+                     *         "status": "OPEN",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "stepCount": 1,
+                     *         "completedCount": 1,
+                     *         "progress": 1,
+                     *         "nextStep": {
+                     *           "title": "text",
+                     *           "dueDate": "2026-03-14"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "text",
+                     *             "title": "text",
+                     *             "state": "task",
+                     *             "taskId": 1,
+                     *             "status": "OPEN",
+                     *             "priority": "NONE",
+                     *             "dueDate": "2026-03-14",
+                     *             "isDatePinned": false,
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1,
+                     *       "moves": [
+                     *         {
+                     *           "stepId": 1,
+                     *           "title": "text",
+                     *           "kind": "moved",
+                     *           "from": "2026-03-14",
+                     *           "to": "2026-03-14"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlaybookInstanceDetail"];
+                        moves: {
+                            from: string | null;
+                            /**
+                             * @description Pinned steps would move, but someone set their date
+                             * @enum {string}
+                             */
+                            kind: "moved" | "pinned" | "added" | "removed";
+                            /** @example 1 */
+                            stepId: number;
+                            title: string;
+                            to: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archivePlaybookInstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "openTasks": "archive"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default archive
+                     * @enum {string}
+                     */
+                    openTasks?: "complete" | "archive";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "playbookInstanceId": 1,
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "version": 1,
+                     *         "latestVersion": 1,
+                     *         "status": "OPEN",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "stepCount": 1,
+                     *         "completedCount": 1,
+                     *         "progress": 1,
+                     *         "nextStep": {
+                     *           "title": "text",
+                     *           "dueDate": "2026-03-14"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "text",
+                     *             "title": "text",
+                     *             "state": "task",
+                     *             "taskId": 1,
+                     *             "status": "OPEN",
+                     *             "priority": "NONE",
+                     *             "dueDate": "2026-03-14",
+                     *             "isDatePinned": false,
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlaybookInstanceDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlaybookInstanceChanges: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "kind": "create",
+                     *           "undoneBy": 1,
+                     *           "changes": [
+                     *             {
+                     *               "field": "text",
+                     *               "label": "text",
+                     *               "beforeText": "text",
+                     *               "afterText": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            actor: components["schemas"]["ChangeActor"];
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description The user, also behind an API token; Steward itself has no id */
+                            by: {
+                                id: number | null;
+                                name: string;
+                            };
+                            /** @description The chain that led to it, the first cause first */
+                            causes: components["schemas"]["ChangeCause"][];
+                            changes: {
+                                afterText: string | null;
+                                beforeText: string | null;
+                                field: string;
+                                label: string;
+                            }[];
+                            /** @example 1 */
+                            changeSetId: number;
+                            /** @enum {string} */
+                            kind: "create" | "update" | "delete";
+                            /** @enum {string} */
+                            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+                            undoneBy: number | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completePlaybookInstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "openTasks": "archive"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default archive
+                     * @enum {string}
+                     */
+                    openTasks?: "complete" | "archive";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "playbookInstanceId": 1,
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "version": 1,
+                     *         "latestVersion": 1,
+                     *         "status": "OPEN",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "stepCount": 1,
+                     *         "completedCount": 1,
+                     *         "progress": 1,
+                     *         "nextStep": {
+                     *           "title": "text",
+                     *           "dueDate": "2026-03-14"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "text",
+                     *             "title": "text",
+                     *             "state": "task",
+                     *             "taskId": 1,
+                     *             "status": "OPEN",
+                     *             "priority": "NONE",
+                     *             "dueDate": "2026-03-14",
+                     *             "isDatePinned": false,
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlaybookInstanceDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startPlaybookInstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "playbookInstanceId": 1,
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "version": 1,
+                     *         "latestVersion": 1,
+                     *         "status": "OPEN",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "stepCount": 1,
+                     *         "completedCount": 1,
+                     *         "progress": 1,
+                     *         "nextStep": {
+                     *           "title": "text",
+                     *           "dueDate": "2026-03-14"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "text",
+                     *             "title": "text",
+                     *             "state": "task",
+                     *             "taskId": 1,
+                     *             "status": "OPEN",
+                     *             "priority": "NONE",
+                     *             "dueDate": "2026-03-14",
+                     *             "isDatePinned": false,
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlaybookInstanceDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    skipPlaybookStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                stepId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "They did this with sales already."
+                 *     }
+                 */
+                "application/json": {
+                    /** @example They did this with sales already. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "playbookInstanceId": 1,
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "version": 1,
+                     *         "latestVersion": 1,
+                     *         "status": "OPEN",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "stepCount": 1,
+                     *         "completedCount": 1,
+                     *         "progress": 1,
+                     *         "nextStep": {
+                     *           "title": "text",
+                     *           "dueDate": "2026-03-14"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "text",
+                     *             "title": "text",
+                     *             "state": "task",
+                     *             "taskId": 1,
+                     *             "status": "OPEN",
+                     *             "priority": "NONE",
+                     *             "dueDate": "2026-03-14",
+                     *             "isDatePinned": false,
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "mayEdit": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlaybookInstanceDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchPlaybookInstances: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                order?: "asc" | "desc";
+                orderBy?: "playbookInstanceId" | "dueDate" | "status";
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "playbookInstanceId": 1,
+                     *           "templateId": 1,
+                     *           "name": "text",
+                     *           "version": 1,
+                     *           "latestVersion": 1,
+                     *           "status": "OPEN",
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "stepCount": 1,
+                     *           "completedCount": 1,
+                     *           "progress": 1,
+                     *           "nextStep": {
+                     *             "title": "text",
+                     *             "dueDate": "2026-03-14"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookInstance"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlaybookTemplates: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                /** @description Part of the name */
+                name?: string;
+                page?: number;
+                pageSize?: number;
+                status?: "active" | "inactive" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "templateId": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "level": "organization",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "durationDays": 1,
+                     *           "steps": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "key": "kickoff",
+                     *               "title": "Hold the kick-off with {{record.name}}",
+                     *               "activityTypeId": null,
+                     *               "priority": "NORMAL",
+                     *               "description": null,
+                     *               "checklist": [],
+                     *               "estimateMinutes": null,
+                     *               "assignee": {
+                     *                 "rule": "primaryOwner"
+                     *               },
+                     *               "offset": {
+                     *                 "from": "start",
+                     *                 "days": 0,
+                     *                 "unit": "calendar"
+                     *               },
+                     *               "dayOff": "after",
+                     *               "condition": null,
+                     *               "conditionAt": "apply"
+                     *             }
+                     *           ],
+                     *           "effect": {
+                     *             "measure": "field",
+                     *             "field": null,
+                     *             "days": 90,
+                     *             "holdOutPercent": 20
+                     *           },
+                     *           "runningInstances": 1,
+                     *           "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"][];
+                        itemCount: number;
+                        page: number;
+                        pageSize: number;
+                        totalItemCount: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlaybookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "description": "",
+                 *       "level": "account",
+                 *       "durationDays": null,
+                 *       "steps": [
+                 *         {
+                 *           "key": "kickoff",
+                 *           "title": "Hold the kick-off"
+                 *         }
+                 *       ],
+                 *       "effect": null,
+                 *       "baseVersion": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The version that was edited: a version that others saved since is not overwritten */
+                    baseVersion?: number;
+                    /** @default  */
+                    description?: string;
+                    /**
+                     * @description From the start to the end, which steps can be counted from
+                     * @default null
+                     */
+                    durationDays?: number | null;
+                    /** @default null */
+                    effect?: {
+                        /**
+                         * @description Days after which it is measured
+                         * @example 90
+                         */
+                        days: number;
+                        /**
+                         * @description API name of a number field
+                         * @default null
+                         */
+                        field?: string | null;
+                        /**
+                         * @description Of the records of a selection, left without the playbook for comparison
+                         * @example 20
+                         */
+                        holdOutPercent: number;
+                        /**
+                         * @description The change of a number field or of the health score, or whether the record churned
+                         * @enum {string}
+                         */
+                        measure: "field" | "health" | "churn";
+                    } | null;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Onboarding */
+                    name: string;
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "kickoff",
+                     *         "title": "Hold the kick-off"
+                     *       }
+                     *     ]
+                     */
+                    steps: components["schemas"]["PlaybookStepInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "level": "organization",
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "durationDays": 1,
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "kickoff",
+                     *             "title": "Hold the kick-off with {{record.name}}",
+                     *             "activityTypeId": null,
+                     *             "priority": "NORMAL",
+                     *             "description": null,
+                     *             "checklist": [],
+                     *             "estimateMinutes": null,
+                     *             "assignee": {
+                     *               "rule": "primaryOwner"
+                     *             },
+                     *             "offset": {
+                     *               "from": "start",
+                     *               "days": 0,
+                     *               "unit": "calendar"
+                     *             },
+                     *             "dayOff": "after",
+                     *             "condition": null,
+                     *             "conditionAt": "apply"
+                     *           }
+                     *         ],
+                     *         "effect": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "runningInstances": 1,
+                     *         "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlaybookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "level": "organization",
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "durationDays": 1,
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "kickoff",
+                     *             "title": "Hold the kick-off with {{record.name}}",
+                     *             "activityTypeId": null,
+                     *             "priority": "NORMAL",
+                     *             "description": null,
+                     *             "checklist": [],
+                     *             "estimateMinutes": null,
+                     *             "assignee": {
+                     *               "rule": "primaryOwner"
+                     *             },
+                     *             "offset": {
+                     *               "from": "start",
+                     *               "days": 0,
+                     *               "unit": "calendar"
+                     *             },
+                     *             "dayOff": "after",
+                     *             "condition": null,
+                     *             "conditionAt": "apply"
+                     *           }
+                     *         ],
+                     *         "effect": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "runningInstances": 1,
+                     *         "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    savePlaybookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "description": "",
+                 *       "level": "account",
+                 *       "durationDays": null,
+                 *       "steps": [
+                 *         {
+                 *           "key": "kickoff",
+                 *           "title": "Hold the kick-off"
+                 *         }
+                 *       ],
+                 *       "effect": null,
+                 *       "baseVersion": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The version that was edited: a version that others saved since is not overwritten */
+                    baseVersion?: number;
+                    /** @default  */
+                    description?: string;
+                    /**
+                     * @description From the start to the end, which steps can be counted from
+                     * @default null
+                     */
+                    durationDays?: number | null;
+                    /** @default null */
+                    effect?: {
+                        /**
+                         * @description Days after which it is measured
+                         * @example 90
+                         */
+                        days: number;
+                        /**
+                         * @description API name of a number field
+                         * @default null
+                         */
+                        field?: string | null;
+                        /**
+                         * @description Of the records of a selection, left without the playbook for comparison
+                         * @example 20
+                         */
+                        holdOutPercent: number;
+                        /**
+                         * @description The change of a number field or of the health score, or whether the record churned
+                         * @enum {string}
+                         */
+                        measure: "field" | "health" | "churn";
+                    } | null;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Onboarding */
+                    name: string;
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "kickoff",
+                     *         "title": "Hold the kick-off"
+                     *       }
+                     *     ]
+                     */
+                    steps: components["schemas"]["PlaybookStepInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "level": "organization",
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "durationDays": 1,
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "kickoff",
+                     *             "title": "Hold the kick-off with {{record.name}}",
+                     *             "activityTypeId": null,
+                     *             "priority": "NORMAL",
+                     *             "description": null,
+                     *             "checklist": [],
+                     *             "estimateMinutes": null,
+                     *             "assignee": {
+                     *               "rule": "primaryOwner"
+                     *             },
+                     *             "offset": {
+                     *               "from": "start",
+                     *               "days": 0,
+                     *               "unit": "calendar"
+                     *             },
+                     *             "dayOff": "after",
+                     *             "condition": null,
+                     *             "conditionAt": "apply"
+                     *           }
+                     *         ],
+                     *         "effect": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "runningInstances": 1,
+                     *         "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activatePlaybookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "level": "organization",
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "durationDays": 1,
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "kickoff",
+                     *             "title": "Hold the kick-off with {{record.name}}",
+                     *             "activityTypeId": null,
+                     *             "priority": "NORMAL",
+                     *             "description": null,
+                     *             "checklist": [],
+                     *             "estimateMinutes": null,
+                     *             "assignee": {
+                     *               "rule": "primaryOwner"
+                     *             },
+                     *             "offset": {
+                     *               "from": "start",
+                     *               "days": 0,
+                     *               "unit": "calendar"
+                     *             },
+                     *             "dayOff": "after",
+                     *             "condition": null,
+                     *             "conditionAt": "apply"
+                     *           }
+                     *         ],
+                     *         "effect": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "runningInstances": 1,
+                     *         "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    applyPlaybook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entities": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description Default: by the playbook's duration
+                     * @example 2026-03-14
+                     */
+                    endDate?: string;
+                    entities?: number[];
+                    /**
+                     * @description Owner of the instances; default: the primary owner
+                     * @example 1
+                     */
+                    ownerId?: number;
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
+                    /**
+                     * Format: date
+                     * @description Default: today
+                     * @example 2026-03-14
+                     */
+                    startDate?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "applicationId": 1,
+                     *         "templateId": 1,
+                     *         "state": "running",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "applied": 1,
+                     *         "refused": 1,
+                     *         "running": 1,
+                     *         "tasks": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "instanceIds": [
+                     *           1
+                     *         ],
+                     *         "createdAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookApplication"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archivePlaybookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "keep"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What happens to running instances: they continue, or they are completed or archived
+                     * @default keep
+                     * @enum {string}
+                     */
+                    action?: "keep" | "complete" | "archive";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "level": "organization",
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "durationDays": 1,
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "kickoff",
+                     *             "title": "Hold the kick-off with {{record.name}}",
+                     *             "activityTypeId": null,
+                     *             "priority": "NORMAL",
+                     *             "description": null,
+                     *             "checklist": [],
+                     *             "estimateMinutes": null,
+                     *             "assignee": {
+                     *               "rule": "primaryOwner"
+                     *             },
+                     *             "offset": {
+                     *               "from": "start",
+                     *               "days": 0,
+                     *               "unit": "calendar"
+                     *             },
+                     *             "dayOff": "after",
+                     *             "condition": null,
+                     *             "conditionAt": "apply"
+                     *           }
+                     *         ],
+                     *         "effect": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "runningInstances": 1,
+                     *         "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlaybookChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "action": "created",
+                     *           "version": 1,
+                     *           "keys": [
+                     *             "text"
+                     *           ],
+                     *           "steps": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "title": "text",
+                     *               "kind": "added",
+                     *               "keys": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookChange"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlaybookEffect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "measure": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "label": "Health score",
+                     *         "treated": {
+                     *           "records": 1,
+                     *           "mean": 1
+                     *         },
+                     *         "heldOut": {
+                     *           "records": 1,
+                     *           "mean": 1
+                     *         },
+                     *         "hasEnough": false,
+                     *         "difference": {
+                     *           "value": 1,
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "waiting": 1,
+                     *         "withoutValue": 1,
+                     *         "contaminated": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "heldOut": false,
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "contaminatedCount": 1,
+                     *         "firstAssignedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookEffectReport"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deactivatePlaybookTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "level": "organization",
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "durationDays": 1,
+                     *         "steps": [
+                     *           {
+                     *             "stepId": 1,
+                     *             "key": "kickoff",
+                     *             "title": "Hold the kick-off with {{record.name}}",
+                     *             "activityTypeId": null,
+                     *             "priority": "NORMAL",
+                     *             "description": null,
+                     *             "checklist": [],
+                     *             "estimateMinutes": null,
+                     *             "assignee": {
+                     *               "rule": "primaryOwner"
+                     *             },
+                     *             "offset": {
+                     *               "from": "start",
+                     *               "days": 0,
+                     *               "unit": "calendar"
+                     *             },
+                     *             "dayOff": "after",
+                     *             "condition": null,
+                     *             "conditionAt": "apply"
+                     *           }
+                     *         ],
+                     *         "effect": {
+                     *           "measure": "field",
+                     *           "field": null,
+                     *           "days": 90,
+                     *           "holdOutPercent": 20
+                     *         },
+                     *         "runningInstances": 1,
+                     *         "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewPlaybook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entities": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description Default: by the playbook's duration
+                     * @example 2026-03-14
+                     */
+                    endDate?: string;
+                    entities?: number[];
+                    /**
+                     * @description Owner of the instances; default: the primary owner
+                     * @example 1
+                     */
+                    ownerId?: number;
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
+                    /**
+                     * Format: date
+                     * @description Default: today
+                     * @example 2026-03-14
+                     */
+                    startDate?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "matched": 1,
+                     *         "applicable": 1,
+                     *         "heldOut": 1,
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "refusedCount": 1,
+                     *         "running": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "reason": "text"
+                     *           }
+                     *         ],
+                     *         "runningCount": 1,
+                     *         "planned": 1,
+                     *         "sample": [
+                     *           {
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "steps": [
+                     *               {
+                     *                 "stepId": 1,
+                     *                 "title": "text",
+                     *                 "dueDate": "2026-03-14",
+                     *                 "assignee": {
+                     *                   "id": 1,
+                     *                   "name": "text",
+                     *                   "imageId": "text"
+                     *                 },
+                     *                 "reason": "text",
+                     *                 "state": "task"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "load": [
+                     *           {
+                     *             "person": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "week": "2026-03-14",
+                     *             "open": 1,
+                     *             "added": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookPreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchPlaybookTemplates: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                entity?: string | number;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "templateId": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "level": "organization",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "durationDays": 1,
+                     *           "steps": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "key": "kickoff",
+                     *               "title": "Hold the kick-off with {{record.name}}",
+                     *               "activityTypeId": null,
+                     *               "priority": "NORMAL",
+                     *               "description": null,
+                     *               "checklist": [],
+                     *               "estimateMinutes": null,
+                     *               "assignee": {
+                     *                 "rule": "primaryOwner"
+                     *               },
+                     *               "offset": {
+                     *                 "from": "start",
+                     *                 "days": 0,
+                     *                 "unit": "calendar"
+                     *               },
+                     *               "dayOff": "after",
+                     *               "condition": null,
+                     *               "conditionAt": "apply"
+                     *             }
+                     *           ],
+                     *           "effect": {
+                     *             "measure": "field",
+                     *             "field": null,
+                     *             "days": 90,
+                     *             "holdOutPercent": 20
+                     *           },
+                     *           "runningInstances": 1,
+                     *           "lastAppliedAt": "2026-03-14T09:26:53.000Z",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookTemplate"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlaybookStepChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "action": "created",
+                     *           "version": 1,
+                     *           "keys": [
+                     *             "text"
+                     *           ],
+                     *           "steps": [
+                     *             {
+                     *               "stepId": 1,
+                     *               "title": "text",
+                     *               "kind": "added",
+                     *               "keys": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookChange"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlaybookStarters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "starter": "text",
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "level": "organization",
+                     *           "durationDays": 1,
+                     *           "steps": [
+                     *             {
+                     *               "key": "kickoff",
+                     *               "title": "Hold the kick-off with {{record.name}}",
+                     *               "activityTypeId": null,
+                     *               "priority": "NORMAL",
+                     *               "description": null,
+                     *               "checklist": [],
+                     *               "estimateMinutes": null,
+                     *               "assignee": {
+                     *                 "rule": "primaryOwner"
+                     *               },
+                     *               "offset": {
+                     *                 "from": "start",
+                     *                 "days": 0,
+                     *                 "unit": "calendar"
+                     *               },
+                     *               "dayOff": "after",
+                     *               "condition": null,
+                     *               "conditionAt": "apply"
+                     *             }
+                     *           ],
+                     *           "dateField": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlaybookStarter"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -61487,6 +66661,816 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWorkCalendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "calendarId": 1,
+                     *           "name": "Germany",
+                     *           "workingDays": [
+                     *             1
+                     *           ],
+                     *           "region": "DE",
+                     *           "isDefault": false,
+                     *           "holidays": [
+                     *             {
+                     *               "day": "2026-03-14",
+                     *               "name": "New Year"
+                     *             }
+                     *           ],
+                     *           "userIds": [
+                     *             1
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WorkCalendar"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWorkCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "workingDays": [
+                 *         1,
+                 *         2,
+                 *         3,
+                 *         4,
+                 *         5
+                 *       ],
+                 *       "region": "US-CA",
+                 *       "isDefault": false,
+                 *       "holidays": [],
+                 *       "userIds": []
+                 *     }
+                 */
+                "application/json": {
+                    /** @default [] */
+                    holidays?: components["schemas"]["HolidayInput"][];
+                    /** @default false */
+                    isDefault?: boolean;
+                    name: string;
+                    region?: string | null;
+                    /** @default [] */
+                    userIds?: number[];
+                    /**
+                     * @description Days of the week by their ISO numbers, Monday is 1
+                     * @example [
+                     *       1,
+                     *       2,
+                     *       3,
+                     *       4,
+                     *       5
+                     *     ]
+                     */
+                    workingDays: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "calendarId": 1,
+                     *         "name": "Germany",
+                     *         "workingDays": [
+                     *           1
+                     *         ],
+                     *         "region": "DE",
+                     *         "isDefault": false,
+                     *         "holidays": [
+                     *           {
+                     *             "day": "2026-03-14",
+                     *             "name": "New Year"
+                     *           }
+                     *         ],
+                     *         "userIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WorkCalendar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeWorkCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "workingDays": [
+                 *         1,
+                 *         2,
+                 *         3,
+                 *         4,
+                 *         5
+                 *       ],
+                 *       "region": "US-CA",
+                 *       "isDefault": false,
+                 *       "holidays": [],
+                 *       "userIds": []
+                 *     }
+                 */
+                "application/json": {
+                    /** @default [] */
+                    holidays?: components["schemas"]["HolidayInput"][];
+                    /** @default false */
+                    isDefault?: boolean;
+                    name: string;
+                    region?: string | null;
+                    /** @default [] */
+                    userIds?: number[];
+                    /**
+                     * @description Days of the week by their ISO numbers, Monday is 1
+                     * @example [
+                     *       1,
+                     *       2,
+                     *       3,
+                     *       4,
+                     *       5
+                     *     ]
+                     */
+                    workingDays: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "calendarId": 1,
+                     *         "name": "Germany",
+                     *         "workingDays": [
+                     *           1
+                     *         ],
+                     *         "region": "DE",
+                     *         "isDefault": false,
+                     *         "holidays": [
+                     *           {
+                     *             "day": "2026-03-14",
+                     *             "name": "New Year"
+                     *           }
+                     *         ],
+                     *         "userIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WorkCalendar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWorkCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "calendarId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            calendarId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listHolidayRegions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "region": "DE-BY",
+                     *           "name": "Germany, Bavaria"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example Germany, Bavaria */
+                            name: string;
+                            /** @example DE-BY */
+                            region: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readHolidayFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calendar": "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Example//EN\nBEGIN:VEVENT\nUID:1\nSUMMARY:New Year\nDTSTART;VALUE=DATE:20270101\nEND:VEVENT\nEND:VCALENDAR\n"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The text of a file in the iCalendar format (.ics)
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//Example//EN
+                     *     BEGIN:VEVENT
+                     *     UID:1
+                     *     SUMMARY:New Year
+                     *     DTSTART;VALUE=DATE:20270101
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
+                    calendar: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "day": "2026-03-14",
+                     *           "name": "New Year"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Holiday"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPublicHolidays: {
+        parameters: {
+            query: {
+                from: number;
+                region: string;
+                to: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "day": "2026-03-14",
+                     *           "name": "New Year"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Holiday"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,6 +15,7 @@ const reading = [
   'self.edit',
   'user.read',
   'currency.read',
+  'calendar.read',
   'field.read',
   'lifecycle.read',
   'record.read',
@@ -25,6 +26,7 @@ const reading = [
   'timeline.read',
   'health.read',
   'task.read',
+  'playbook.read',
 ] as const
 
 const working = [
@@ -36,12 +38,17 @@ const working = [
   'timeline.edit',
   'health.override',
   'task.edit',
+  'playbook.apply',
 ] as const
+
+/** For those who lead others. */
+const managing = ['playbook.edit'] as const
 
 const administering = [
   'field.administer',
   'lifecycle.administer',
   'currency.administer',
+  'calendar.administer',
   'health.administer',
   'activity.administer',
   'user.administer',
@@ -54,7 +61,7 @@ const administering = [
 ] as const
 
 /** Every permission a route can name. */
-export const permissions = [...reading, ...working, ...administering] as const
+export const permissions = [...reading, ...working, ...managing, ...administering] as const
 
 export type Permission = (typeof permissions)[number]
 
@@ -71,6 +78,7 @@ export const permissionLabels: Record<Permission, string> = {
   'self.edit': 'Edit their own profile, password and two-factor authentication',
   'user.read': 'View colleagues',
   'currency.read': 'View currencies',
+  'calendar.read': 'View calendars of working days',
   'field.read': 'View fields',
   'lifecycle.read': 'View lifecycle stages',
   'record.read': 'View records',
@@ -81,6 +89,7 @@ export const permissionLabels: Record<Permission, string> = {
   'timeline.read': 'View notes, activities, pulses, files and mail',
   'health.read': 'View health scores and their explanations',
   'task.read': 'View tasks',
+  'playbook.read': 'View playbooks',
   'record.create': 'Create records',
   'record.edit': 'Edit, move, archive and assign records',
   'segment.edit': 'Create segments and edit their own',
@@ -89,9 +98,12 @@ export const permissionLabels: Record<Permission, string> = {
   'timeline.edit': 'Log notes, activities, pulses, files and mail',
   'health.override': 'Override the score of a record',
   'task.edit': 'Create, change and complete tasks',
+  'playbook.apply': 'Apply playbooks and work on their instances',
+  'playbook.edit': 'Create and edit playbooks, and see whether they work',
   'field.administer': 'Define fields',
   'lifecycle.administer': 'Define lifecycle stages',
   'currency.administer': 'Manage currencies and exchange rates',
+  'calendar.administer': 'Manage calendars of working days and holidays',
   'health.administer': 'Define and publish health scores',
   'activity.administer': 'Manage activity types and templates',
   'user.administer': 'Invite and deactivate users, change roles',
@@ -109,7 +121,7 @@ export const permissionLabels: Record<Permission, string> = {
  */
 export const permissionsByRole: Record<RoleId, readonly Permission[]> = {
   1: [...reading, ...working],
-  2: [...reading, ...working],
+  2: [...reading, ...working, ...managing],
   3: permissions,
   4: reading,
 }

@@ -66,7 +66,7 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'notification', 'timeline'],
+      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'notification', 'playbook', 'timeline'],
     },
     effective_rate: {
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
@@ -92,6 +92,22 @@ export const accessRules: AccessRules = {
       why: 'Deliveries of a webhook, to list and replay them.',
       readers: ['webhook-management'],
     },
+    playbook_assignment: {
+      why: 'Which records ran a playbook and which were held out, for the report on whether it works.',
+      readers: ['playbook-effect'],
+    },
+    playbook_instance: {
+      why: 'Playbooks that ran on the records of a report, which they disturb.',
+      readers: ['playbook-effect'],
+    },
+    playbook_template: {
+      why: 'Instances are listed with the name and the latest version of their playbook.',
+      readers: ['playbook', 'playbook-effect'],
+    },
+    task: {
+      why: 'Tasks of playbooks, with their states and days, and how many of them people have.',
+      readers: ['playbook'],
+    },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
       readers: [
@@ -107,6 +123,7 @@ export const accessRules: AccessRules = {
         'health-trial',
         'ledger',
         'notification',
+        'playbook-effect',
         'pulse',
         'record-list',
         'stage-history',
@@ -152,6 +169,7 @@ export const accessRules: AccessRules = {
         'timeline',
         'today',
         'webhook-management',
+        'playbook',
       ],
     },
     record_slot_fenced: {

@@ -1,0 +1,34 @@
+import { defineModule } from '../../platform/module-definition.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { activityTypeModule } from '../activity-type/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { recordRuleModule } from '../record-rule/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import type { CheckNeighbours } from './template.check.ts'
+import { addTemplateRoutes } from './template.routes.ts'
+import { createTemplateService, type TemplateService } from './template.service.ts'
+
+export { offsetDay, orderSteps, planDays } from './schedule.ts'
+export { personOf } from './template.present.ts'
+export type { TemplateService } from './template.service.ts'
+export type { TemplateAtVersion } from './template.store.ts'
+
+/** Series of steps that teams repeat: what they say, in versions. */
+function createPlaybookTemplateModule(
+  platform: Platform,
+  neighbours: CheckNeighbours,
+): { module: Module; service: TemplateService } {
+  const service = createTemplateService(platform, neighbours)
+  return { module: { addRoutes: (api) => addTemplateRoutes(api, service) }, service }
+}
+
+export const playbookTemplateModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    fields: fieldModule,
+    rules: recordRuleModule,
+    types: activityTypeModule,
+  },
+  create: createPlaybookTemplateModule,
+})

@@ -1,0 +1,208 @@
+import type { ApplyPlaybook, PlaybookApplication, PlaybookPreview } from '@steward/contracts/playbook'
+import { playbookLimits as limits } from '@steward/contracts/plain/playbook'
+import { may, userOf, type Actor } from '../../platform/actor.ts'
+import { dayOf } from '../../platform/clock.ts'
+import { transact, type Db, type Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RecordLists, SelectionSql } from '../record-list/index.ts'
+import type { Act } from '../record/index.ts'
+import type { TemplateAtVersion, TemplateService } from '../playbook-template/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import {
+  countChosen,
+  endApplication,
+  findApplication,
+  firstChosen,
+  firstInstances,
+  insertApplication,
+  lockApplication,
+  noteAssignments,
+  noteProgress,
+  presentApplication,
+  readBatch,
+  type ApplicationOptions,
+  type StoredApplication,
+} from './application.store.ts'
+import type { ApplyWriting } from './apply.writing.ts'
+import type { Planning } from './plan.ts'
+import { presentPreview } from './preview.ts'
+
+/** Records that a preview plans. */
+const previewed = 1000
+
+export interface ApplyNeighbours {
+  templates: TemplateService
+  lists: Pick<RecordLists, 'select'>
+  users: Pick<UserService, 'directory'>
+  planning: Planning
+  write: ApplyWriting
+}
+
+const inactive = () =>
+  new AppError('conflict', 'playbook.not_active', 'This playbook is not active. Activate it first.')
+
+const active = 1
+
+async function present(db: Db, tenantId: number, applicationId: number): Promise<PlaybookApplication> {
+  const found = (await findApplication(db, tenantId, applicationId)) as StoredApplication
+  return presentApplication(found, await firstInstances(db, tenantId, applicationId))
+}
+
+export function createApplying(platform: Platform, neighbours: ApplyNeighbours) {
+  const { templates, lists, users, planning, write } = neighbours
+  const { clock } = platform
+  const dbOf = ({ tenantId }: Pick<Actor, 'tenantId'>): Db => platform.database.tenant(tenantId)
+
+  async function prepare(actor: Actor, templateId: number, input: ApplyPlaybook) {
+    const template = await templates.find(actor, templateId)
+    if (template.status !== active) throw inactive()
+    const selection = input.selection ?? { ids: input.entities ?? [] }
+    const { byId } = await users.directory(actor.tenantId)
+    if (input.ownerId !== undefined && !byId.get(input.ownerId)?.assignable) {
+      throw invalid('playbook.owner', { ownerId: "This user can't be given playbooks. Choose someone else." })
+    }
+    const options: ApplicationOptions = {
+      startDate: input.startDate ?? dayOf(clock.now()),
+      endDate: input.endDate ?? null,
+      ownerId: input.ownerId ?? null,
+    }
+    return { template, options, selection: await lists.select(actor, template.level, selection) }
+  }
+
+  const planFor = (
+    db: Db | Tx,
+    actor: Actor,
+    template: TemplateAtVersion,
+    ids: readonly number[],
+    { options, matched }: { options: ApplicationOptions; matched: number },
+  ) =>
+    planning.plan(db, actor, template, ids, {
+      ...options,
+      today: dayOf(clock.now()),
+      holdsOut: matched > 1,
+    })
+
+  /** Writes the next batch of an application. Answers whether there is more to do. */
+  async function workBatch(tx: Tx, actor: Actor, applicationId: number): Promise<boolean> {
+    const { tenantId } = actor
+    const found = await lockApplication(tx, tenantId, applicationId)
+    if (!found || found.state !== 1) return false
+    const ids = await readBatch(tx, tenantId, applicationId, found.processed)
+    if (!ids) {
+      await endApplication(tx, tenantId, applicationId, null)
+      return false
+    }
+    const template = await templates.findIn(tx, tenantId, found.templateId, found.version)
+    if (!template || template.status !== active) throw inactive()
+    const at = clock.now()
+    const act: Act = { action: 'applyPlaybook', at, changeSetId: found.changeSetId ?? undefined }
+    const plan = await planFor(tx, actor, template, ids, found)
+    const of = { applicationId, startDate: found.options.startDate }
+    const written = await write(tx, actor, act, template, plan.records, of)
+    if (template.definition.effect) {
+      const groups = {
+        treated: written.instances.map(({ state }) => state.recordId),
+        heldOut: plan.heldOut.map(({ id }) => id),
+      }
+      // One record that someone chose is no part of the comparison.
+      if (found.matched > 1) {
+        await noteAssignments(tx, tenantId, { templateId: found.templateId, applicationId, at }, groups)
+      }
+    }
+    await templates.noteApplied(tx, tenantId, found.templateId, at)
+    const progress = {
+      processed: ids.length,
+      applied: written.instances.length,
+      refused: plan.refused.length,
+      running: plan.running.length + written.running,
+      tasks: written.tasks,
+    }
+    await noteProgress(tx, tenantId, applicationId, progress, written.changeSetId)
+    return true
+  }
+
+  function start(
+    tx: Tx,
+    actor: Actor,
+    template: TemplateAtVersion,
+    given: ApplicationOptions,
+    sql: SelectionSql,
+  ) {
+    const { templateId, version } = template
+    const via = actor.via ?? null
+    const application = {
+      templateId,
+      version,
+      userId: actor.userId,
+      via,
+      options: given,
+      createdAt: clock.now(),
+    }
+    return insertApplication(tx, actor.tenantId, application, sql, limits.atOnce)
+  }
+
+  return {
+    workBatch,
+
+    /** What an application would come to. Writes nothing. */
+    async preview(actor: Actor, templateId: number, input: ApplyPlaybook): Promise<PlaybookPreview> {
+      const { template, options, selection } = await prepare(actor, templateId, input)
+      const db = dbOf(actor)
+      const [matched, ids] = await Promise.all([
+        countChosen(db, selection),
+        firstChosen(db, selection, previewed),
+      ])
+      const plan = await planFor(db, actor, template, ids, { options, matched })
+      return presentPreview(db, actor, users, {
+        plan,
+        matched,
+        level: template.level,
+        tellsHeldOut: may(actor, 'playbook.edit'),
+      })
+    },
+
+    /**
+     * Applies a playbook: at once to up to 200 records, else by a job. Errors: conflict `playbook.not_active`;
+     * invalid_input `selection.empty`.
+     */
+    async apply(actor: Actor, templateId: number, input: ApplyPlaybook): Promise<PlaybookApplication> {
+      const { template, options, selection } = await prepare(actor, templateId, input)
+      if (userOf(actor) === null) throw new Error('Automations apply playbooks as the user who set them up')
+      const { tenantId } = actor
+      const db = dbOf(actor)
+      const applicationId = await transact(db, async (tx) => {
+        const started = await start(tx, actor, template, options, selection)
+        if (started.matched === 0) {
+          throw invalid('selection.empty', {
+            entities: 'No records match. Choose records or another filter.',
+          })
+        }
+        if (started.matched <= limits.atOnce) {
+          while (await workBatch(tx, actor, started.applicationId));
+        } else {
+          await addJob(tx, {
+            task: 'playbook.apply',
+            payload: { tenantId, applicationId: started.applicationId },
+            key: `playbook.apply:${tenantId}:${started.applicationId}`,
+          })
+        }
+        return started.applicationId
+      })
+      return present(db, tenantId, applicationId)
+    },
+
+    /** An application of the actor's own; others are seen by those who see all records. */
+    async application(actor: Actor, applicationId: number): Promise<PlaybookApplication> {
+      const db = dbOf(actor)
+      const found = await findApplication(db, actor.tenantId, applicationId)
+      if (!found || (found.userId !== actor.userId && !may(actor, 'playbook.edit'))) {
+        throw notFound('playbook.application_unknown', 'This application no longer exists.')
+      }
+      return present(db, actor.tenantId, applicationId)
+    },
+  }
+}
+
+export type Applying = ReturnType<typeof createApplying>

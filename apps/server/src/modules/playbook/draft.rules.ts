@@ -1,0 +1,58 @@
+import { documentOf, mapTexts, storedText } from '@steward/rich-text'
+import type { TaskDraft } from '../task/index.ts'
+import type { PlannedStep } from './plan.ts'
+
+/** What placeholders stand for. */
+export interface Names {
+  record: string
+  organization: string | null
+  account: string | null
+  owner: string | null
+}
+
+const placeholder = /\{\{\s*(record|organization|account|owner)\.name\s*\}\}/g
+
+function fill(text: string, names: Names): string {
+  return text.replaceAll(placeholder, (_, of: keyof Names) => names[of] ?? '')
+}
+
+const longestTitle = 255
+
+/** A title in one line, no longer than one may be. */
+export function fillTitle(title: string, names: Names): string {
+  const line = fill(title, names).replaceAll(/\s+/g, ' ').trim()
+  return line.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+function fillDescription(description: string | null, names: Names): string | null {
+  if (description === null || description === '') return null
+  return storedText(mapTexts(documentOf(description), (text) => fill(text, names)))
+}
+
+/** The task of a planned step. */
+export function draftOf(
+  { step, stepId, dueDate, assigneeId }: PlannedStep,
+  names: Names,
+  of: { recordId: number; instanceId: number },
+): TaskDraft {
+  return {
+    title: fillTitle(step.title, names),
+    description: fillDescription(step.description, names),
+    type: 'playbook',
+    priority: step.priority,
+    dueDate,
+    estimateMinutes: step.estimateMinutes,
+    assigneeId,
+    recordId: of.recordId,
+    activityTypeId: step.activityTypeId,
+    checklist: step.checklist.map((text, at) => ({
+      stepId: at + 1,
+      text,
+      isDone: false,
+      assigneeId: null,
+      dueDate: null,
+    })),
+    instanceId: of.instanceId,
+    stepId,
+  }
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { levelOf, type LevelName } from '@steward/contracts/level'
+import type { PlaybookApplication, PlaybookPreview } from '@steward/contracts/playbook'
+import type { PlaybookTemplate } from '@steward/contracts/playbook-template'
+import { isSessionExpired } from '../../../api/api-error.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { FormAlert } from '../../../components/settings/form-alert.tsx'
+import { useDone } from '../../../entities/change-set/index.ts'
+import { segmentsQuery } from '../../../entities/segment/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { localDay } from '../../../ui/day-text.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Field } from '../../../ui/field.tsx'
+import type { Option } from '../../../ui/option.ts'
+import { applyPlaybook, previewPlaybook, refreshPlaybooks, type Application } from '../playbook.calls.ts'
+import { counted } from '../playbook-words.ts'
+import { ApplyPreview } from './apply-preview.tsx'
+import { ApplyProgress } from './apply-progress.tsx'
+
+type ApplyDrawerProps = {
+  template: PlaybookTemplate
+  /** The one record that it is applied to; a segment is chosen without it. */
+  record?: { id: number; name: string }
+  onClose: () => void
+}
+
+function inputOf(
+  recordId: number | undefined,
+  segment: Option | null,
+  startDate: string | null,
+): Application | null {
+  const start = startDate === null ? {} : { startDate }
+  if (recordId !== undefined) return { entities: [recordId], ...start }
+  return segment && { selection: { segmentId: Number(segment.value) }, ...start }
+}
+
+/** Applies a playbook to a record or a segment: a preview first, then the real thing. */
+export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
+  const client = useQueryClient()
+  const done = useDone()
+  const [segment, setSegment] = useState<Option | null>(null)
+  const [startDate, setStartDate] = useState<string | null>(() => localDay(new Date()))
+  const [preview, setPreview] = useState<PlaybookPreview | null>(null)
+  const [running, setRunning] = useState<PlaybookApplication | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const input = inputOf(record?.id, segment, startDate)
+
+  async function run(work: (given: Application) => Promise<void>) {
+    if (!input) return
+    setBusy(true)
+    setFault(null)
+    try {
+      await work(input)
+    } catch (error) {
+      if (!isSessionExpired(error)) setFault(errorText(error))
+    }
+    setBusy(false)
+  }
+
+  function finish(application: PlaybookApplication) {
+    void refreshPlaybooks(client)
+    void client.invalidateQueries({ queryKey: ['tasks'] })
+    done(
+      `${template.name} applied to ${counted(application.applied, 'record')}`,
+      application.changeSetId,
+      'playbook',
+    )
+    onClose()
+  }
+
+  const apply = () =>
+    run(async (given) => {
+      const application = await applyPlaybook(template.templateId, given)
+      if (application.state === 'running') setRunning(application)
+      else finish(application)
+    })
+
+  return (
+    <Drawer
+      open
+      width={640}
+      title={`Apply ${template.name}${record ? ` to ${record.name}` : ''}`}
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        running ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {preview ? (
+              <Button
+                variant="primary"
+                busy={busy}
+                disabled={preview.applicable === 0}
+                onClick={() => void apply()}
+              >
+                Apply playbook
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                busy={busy}
+                disabled={!input}
+                onClick={() =>
+                  void run(async (given) => setPreview(await previewPlaybook(template.templateId, given)))
+                }
+              >
+                Preview
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FormAlert text={fault} />
+        {running ? (
+          <ApplyProgress started={running} onDone={finish} />
+        ) : (
+          <>
+            {!record && (
+              <SegmentField
+                level={template.level as LevelName}
+                value={segment}
+                onChange={(next) => {
+                  setSegment(next)
+                  setPreview(null)
+                }}
+              />
+            )}
+            <Field label="Start date">
+              <DateField
+                className="max-w-44"
+                value={startDate}
+                onChange={(day) => {
+                  setStartDate(day)
+                  setPreview(null)
+                }}
+              />
+            </Field>
+            {preview && <ApplyPreview preview={preview} />}
+          </>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+type SegmentFieldProps = { level: LevelName; value: Option | null; onChange: (value: Option | null) => void }
+
+function SegmentField({ level, value, onChange }: SegmentFieldProps) {
+  const { data = [] } = useQuery(segmentsQuery)
+  const options = data
+    .filter(({ segmentLevel }) => segmentLevel === level)
+    .map(({ segmentId, name }) => ({ value: segmentId, label: name }))
+  return (
+    <Field label="Segment" help={`Its ${levelOf(level).plural} get the playbook.`}>
+      <Combobox value={value} options={options} placeholder="Choose a segment" onChange={onChange} />
+    </Field>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconChecklist } from '@tabler/icons-react'
+import type { AppParts } from '../../feature.ts'
+import { everyLevel } from '../../entities/record-screen/index.ts'
+import { paths } from '../../paths.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+export const playbookApp: AppParts = {
+  sidebar: [
+    {
+      group: 'Work',
+      order: 20,
+      label: 'Playbooks',
+      icon: IconChecklist,
+      to: paths.playbooks,
+      under: [paths.playbooks],
+      key: 'y',
+      permission: 'playbook.read',
+    },
+  ],
+  recordTabs: [
+    {
+      value: 'playbooks',
+      label: 'Playbooks',
+      levels: everyLevel,
+      order: 55,
+      Body: lazyPart(() => import('./record-playbooks.tsx'), 'RecordPlaybooks'),
+    },
+  ],
+  notificationPlaces: [
+    { subject: 'playbookInstance', to: ({ subject }) => paths.playbookInstance(Number(subject.id)) },
+  ],
+}
