@@ -1,5 +1,5 @@
 import { dataOf, idParams } from '@steward/contracts/api'
-import { playbookEffectReportSchema } from '@steward/contracts/playbook-effect'
+import { playbookEffectReportSchema } from '@steward/contracts/playbook/effect'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import type { Effects } from './effect.service.ts'

@@ -1,5 +1,5 @@
-import type { PlaybookEffectReport } from '@steward/contracts/playbook-effect'
-import type { PlaybookEffect } from '@steward/contracts/playbook-template'
+import type { PlaybookEffectReport } from '@steward/contracts/playbook/effect'
+import type { PlaybookEffect } from '@steward/contracts/playbook/template'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,4 @@
-import type { PlaybookStep } from '@steward/contracts/playbook-template'
+import type { PlaybookStep } from '@steward/contracts/playbook/template'
 import { addBusinessDays, addDays, shiftDayOff, type BusinessCalendar } from '../work-calendar/index.ts'
 
 /** What of a step decides on when it is due. */

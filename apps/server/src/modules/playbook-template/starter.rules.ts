@@ -1,5 +1,5 @@
 import type { LevelName } from '@steward/contracts/level'
-import type { PlaybookStarter, PlaybookStep } from '@steward/contracts/playbook-template'
+import type { PlaybookStarter, PlaybookStep } from '@steward/contracts/playbook/template'
 
 type Given = Pick<PlaybookStep, 'key' | 'title'> &
   Partial<Omit<PlaybookStep, 'offset'>> & { offset?: Partial<PlaybookStep['offset']> }

@@ -1,4 +1,4 @@
-import type { PlaybookStep, SavePlaybook } from '@steward/contracts/playbook-template'
+import type { PlaybookStep, SavePlaybook } from '@steward/contracts/playbook/template'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { ActivityTypeService } from '../activity-type/index.ts'
 import type { Catalogue, FieldService } from '../field/index.ts'

@@ -1,6 +1,6 @@
 import { levelOf } from '@steward/contracts/level'
 import { playbookStatuses } from '@steward/contracts/plain/playbook'
-import type { PlaybookChange, PlaybookTemplate } from '@steward/contracts/playbook-template'
+import type { PlaybookChange, PlaybookTemplate } from '@steward/contracts/playbook/template'
 import type { Person } from '@steward/contracts/timeline'
 import { may, type Actor } from '../../platform/actor.ts'
 import type { UserDirectory } from '../user-management/index.ts'

@@ -7,7 +7,7 @@ import {
   playbookStarterSchema,
   playbookTemplateSchema,
   savePlaybookSchema,
-} from '@steward/contracts/playbook-template'
+} from '@steward/contracts/playbook/template'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'

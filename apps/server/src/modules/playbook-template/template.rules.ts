@@ -1,4 +1,4 @@
-import type { PlaybookChange, PlaybookStep, SavePlaybook } from '@steward/contracts/playbook-template'
+import type { PlaybookChange, PlaybookStep, SavePlaybook } from '@steward/contracts/playbook/template'
 
 /** What a version says. */
 export type Definition = Omit<SavePlaybook, 'baseVersion'>

@@ -4,7 +4,7 @@ import type {
   playbookListQuery,
   PlaybookTemplate,
   SavePlaybook,
-} from '@steward/contracts/playbook-template'
+} from '@steward/contracts/playbook/template'
 import type { z } from 'zod'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'

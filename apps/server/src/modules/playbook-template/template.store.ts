@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { PlaybookChange } from '@steward/contracts/playbook-template'
+import type { PlaybookChange } from '@steward/contracts/playbook/template'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { ChangeDetails, Definition } from './template.rules.ts'
 

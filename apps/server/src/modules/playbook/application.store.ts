@@ -1,4 +1,4 @@
-import type { PlaybookApplication } from '@steward/contracts/playbook'
+import type { PlaybookApplication } from '@steward/contracts/playbook/instance'
 import type { Via } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { SelectionSql } from '../record-list/index.ts'

@@ -1,4 +1,8 @@
-import type { ApplyPlaybook, PlaybookApplication, PlaybookPreview } from '@steward/contracts/playbook'
+import type {
+  ApplyPlaybook,
+  PlaybookApplication,
+  PlaybookPreview,
+} from '@steward/contracts/playbook/instance'
 import { playbookLimits as limits } from '@steward/contracts/plain/playbook'
 import { may, userOf, type Actor } from '../../platform/actor.ts'
 import { dayOf } from '../../platform/clock.ts'

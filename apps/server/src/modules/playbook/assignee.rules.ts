@@ -1,5 +1,5 @@
 import { roleIds } from '@steward/contracts/plain/permission'
-import type { AssigneeRule } from '@steward/contracts/playbook-template'
+import type { AssigneeRule } from '@steward/contracts/playbook/template'
 
 /** A person as far as it matters for giving them a step. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import { seeingAll, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { ChangedInstance } from '@steward/contracts/playbook'
+import type { ChangedInstance } from '@steward/contracts/playbook/instance'
 import type { Act } from '../record/index.ts'
 import type { Tasks } from '../task/index.ts'
 import type { TemplateService } from '../playbook-template/index.ts'

@@ -11,7 +11,7 @@ import {
   playbookInstanceSchema,
   skipStepParams,
   skipStepSchema,
-} from '@steward/contracts/playbook'
+} from '@steward/contracts/playbook/instance'
 import { taskHistorySchema } from '@steward/contracts/task'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

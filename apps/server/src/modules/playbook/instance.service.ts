@@ -1,6 +1,6 @@
-import type { ChangedInstance, ChangeInstance, InstanceDetail } from '@steward/contracts/playbook'
+import type { ChangedInstance, ChangeInstance, InstanceDetail } from '@steward/contracts/playbook/instance'
 import type { archiveActions, InstanceStatus } from '@steward/contracts/plain/playbook'
-import type { PlaybookTemplate } from '@steward/contracts/playbook-template'
+import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StepState } from '@steward/contracts/plain/playbook'
-import type { PlaybookStep } from '@steward/contracts/playbook-template'
+import type { PlaybookStep } from '@steward/contracts/playbook/template'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { columnOf, type ReadRuleContext, type RecordRules } from '../record-rule/index.ts'

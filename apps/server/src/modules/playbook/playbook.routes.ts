@@ -3,8 +3,8 @@ import {
   applyPlaybookSchema,
   playbookApplicationSchema,
   playbookPreviewSchema,
-} from '@steward/contracts/playbook'
-import { archivePlaybookSchema, playbookTemplateSchema } from '@steward/contracts/playbook-template'
+} from '@steward/contracts/playbook/instance'
+import { archivePlaybookSchema, playbookTemplateSchema } from '@steward/contracts/playbook/template'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { PlaybookPreview } from '@steward/contracts/playbook'
+import type { PlaybookPreview } from '@steward/contracts/playbook/instance'
 import type { Person } from '@steward/contracts/timeline'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaybookStep } from '@steward/contracts/playbook-template'
+import type { PlaybookStep } from '@steward/contracts/playbook/template'
 import { reachedSteps, settleDays, statusOf, type KnownStep, type SettledTask } from './settle.rules.ts'
 
 const task = (change: Partial<SettledTask> = {}): SettledTask => ({

@@ -1,5 +1,5 @@
 import type { InstanceStatus, StepState } from '@steward/contracts/plain/playbook'
-import type { PlaybookStep } from '@steward/contracts/playbook-template'
+import type { PlaybookStep } from '@steward/contracts/playbook/template'
 
 /** A task as far as it matters for the dates of its playbook. */
 export interface SettledTask {

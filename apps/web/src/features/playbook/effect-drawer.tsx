@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlaybookEffectReport } from '@steward/contracts/playbook-effect'
-import type { PlaybookTemplate } from '@steward/contracts/playbook-template'
+import type { PlaybookEffectReport } from '@steward/contracts/playbook/effect'
+import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'

@@ -7,9 +7,9 @@ import type {
   PlaybookApplication,
   PlaybookInstance,
   PlaybookPreview,
-} from '@steward/contracts/playbook'
-import type { PlaybookEffectReport } from '@steward/contracts/playbook-effect'
-import type { PlaybookStarter, PlaybookTemplate } from '@steward/contracts/playbook-template'
+} from '@steward/contracts/playbook/instance'
+import type { PlaybookEffectReport } from '@steward/contracts/playbook/effect'
+import type { PlaybookStarter, PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { api, send } from '../../api/client.ts'
 import type { PlaybookForm } from './editor/playbook-form.ts'
 

@@ -1,4 +1,4 @@
-import type { PlaybookPreview } from '@steward/contracts/playbook'
+import type { PlaybookPreview } from '@steward/contracts/playbook/instance'
 import { formatDay } from '../../../ui/day-text.ts'
 import { counted, stepWords } from '../playbook-words.ts'
 

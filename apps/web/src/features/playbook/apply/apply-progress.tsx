@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { PlaybookApplication } from '@steward/contracts/playbook'
+import type { PlaybookApplication } from '@steward/contracts/playbook/instance'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { applicationQuery } from '../playbook.calls.ts'
 

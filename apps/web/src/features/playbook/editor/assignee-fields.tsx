@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '@steward/contracts/plain/permission'
-import type { AssigneeRule } from '@steward/contracts/playbook-template'
+import type { AssigneeRule } from '@steward/contracts/playbook/template'
 import { fullName, usersQuery } from '../../../entities/user/index.ts'
 import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'

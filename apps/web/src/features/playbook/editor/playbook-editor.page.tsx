@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PlaybookTemplate } from '@steward/contracts/playbook-template'
+import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
 import { errorPanelProps, errorText } from '../../../api/error-text.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { levelOf, levels, type LevelName } from '@steward/contracts/level'
-import type { PlaybookEffect } from '@steward/contracts/playbook-template'
+import type { PlaybookEffect } from '@steward/contracts/playbook/template'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import type { LevelName } from '@steward/contracts/level'
-import type { PlaybookStarter, PlaybookStep, PlaybookTemplate } from '@steward/contracts/playbook-template'
+import type { PlaybookStarter, PlaybookStep, PlaybookTemplate } from '@steward/contracts/playbook/template'
 
 /** A playbook as it is edited. */
 export type PlaybookForm = {

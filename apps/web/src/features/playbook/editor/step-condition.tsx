@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Level } from '@steward/contracts/level'
-import type { PlaybookStep } from '@steward/contracts/playbook-template'
+import type { PlaybookStep } from '@steward/contracts/playbook/template'
 import {
   type Group,
   groupOf,

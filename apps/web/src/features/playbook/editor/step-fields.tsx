@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { levelOf } from '@steward/contracts/level'
 import { taskPriorities, type TaskPriority } from '@steward/contracts/plain/task'
-import type { PlaybookStep, StepOffset } from '@steward/contracts/playbook-template'
+import type { PlaybookStep, StepOffset } from '@steward/contracts/playbook/template'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import { plainTextOf } from '@steward/rich-text'
 import { Field } from '../../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { playbookPlaceholders } from '@steward/contracts/plain/playbook'
-import type { PlaybookStep } from '@steward/contracts/playbook-template'
+import type { PlaybookStep } from '@steward/contracts/playbook/template'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { movedSteps, newStep, withoutStep, type PlaybookForm } from './playbook-form.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ChangedInstance, InstanceDetail } from '@steward/contracts/playbook'
+import type { ChangedInstance, InstanceDetail } from '@steward/contracts/playbook/instance'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema, instantSchema } from './api.ts'
-import { playbookEffectSchema } from './playbook-template.ts'
+import { idSchema, instantSchema } from '../api.ts'
+import { playbookEffectSchema } from './template.ts'
 
 const groupSchema = z.object({
   records: z.int().meta({ description: 'Records with an outcome' }),

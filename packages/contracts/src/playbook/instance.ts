@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { daySchema, flagSchema, idSchema, instantSchema } from './api.ts'
-import { selectionSchema } from './bulk-update.ts'
-import { levelSchema } from './level.ts'
-import { instanceStatuses, playbookLimits as limits, stepStates } from './plain/playbook.ts'
-import { taskPriorities, taskStatuses } from './plain/task.ts'
-import { linkedRecordSchema, personSchema } from './timeline.ts'
+import { daySchema, flagSchema, idSchema, instantSchema } from '../api.ts'
+import { selectionSchema } from '../bulk-update.ts'
+import { levelSchema } from '../level.ts'
+import { instanceStatuses, playbookLimits as limits, stepStates } from '../plain/playbook.ts'
+import { taskPriorities, taskStatuses } from '../plain/task.ts'
+import { linkedRecordSchema, personSchema } from '../timeline.ts'
 
 /** What a playbook is applied to: records by their ids, by a filter or by a segment. */
 export const applyPlaybookSchema = z

@@ -1,18 +1,18 @@
 import type { Rule } from '@steward/conditions'
 import { z } from 'zod'
-import { idSchema, instantSchema } from './api.ts'
-import { levelSchema, levels } from './level.ts'
-import { richTextSchema } from './logged-item.ts'
+import { idSchema, instantSchema } from '../api.ts'
+import { levelSchema, levels } from '../level.ts'
+import { richTextSchema } from '../logged-item.ts'
 import {
   archiveActions,
   dayOffRules,
   offsetAnchors,
   playbookLimits as limits,
   playbookStatuses,
-} from './plain/playbook.ts'
-import { taskPriorities } from './plain/task.ts'
-import { personSchema } from './timeline.ts'
-import { isOneLine } from './value.ts'
+} from '../plain/playbook.ts'
+import { taskPriorities } from '../plain/task.ts'
+import { personSchema } from '../timeline.ts'
+import { isOneLine } from '../value.ts'
 
 const levelName = z.enum(levels.map((level) => level.name) as [string, ...string[]])
 
