@@ -31,6 +31,7 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/event-delivery/subscribers/retry': 'event_delivery.not_paused',
   'POST /api/core/organizations/{id}/move': 'move.top',
   'POST /api/today/snoozes': 'today.card',
+  'DELETE /api/today/snoozes/{key}': 'today.awake',
   'POST /api/today/feedback': 'today.card',
   'POST /api/core/entity/bulk/{jobId}/undo': 'bulk.running',
   'GET /api/core/exports/{exportId}/file': 'export.unfinished',

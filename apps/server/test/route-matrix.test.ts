@@ -42,6 +42,8 @@ const isPage = (route: RegisteredRoute): boolean =>
 const sharedIds = new Set([
   'PUT /api/core/fields/system/{id}',
   'POST /api/file-management/files/upload/{source}',
+  // The key of a card, among those that the caller has snoozed.
+  'DELETE /api/today/snoozes/{key}',
 ])
 
 const nobody = '999999999'

@@ -107,9 +107,21 @@ export const previewRowsQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 })
 
+/** Values of fields nest once or twice: money, lists of ids. */
+const deepest = 10
+
+function isNestedWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isNestedWithin(inner, levels - 1))
+}
+
+const cellSchema = z
+  .unknown()
+  .refine((value) => isNestedWithin(value, deepest), `A value can be nested at most ${deepest} levels deep.`)
+
 export const updateByIdSchema = z.strictObject({
   id: idSchema,
-  data: z.record(z.string(), z.unknown()).meta({ example: { 'system:pulse': 4 } }),
+  data: z.record(z.string(), cellSchema).meta({ example: { 'system:pulse': 4 } }),
 })
 
 /** The one call that starts a bulk job: rows of a file, rows in JSON, or updates of known records. */
@@ -119,7 +131,7 @@ export const startBulkSchema = z
       type: z.literal('entityBulkUpload'),
       level: levelSchema,
       config: importConfigSchema,
-      data: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().meta({
+      data: z.array(z.record(z.string(), cellSchema)).max(10_000).optional().meta({
         description: 'Rows in JSON: values by field name. Without it the rows come from config.uploadId.',
       }),
     }),

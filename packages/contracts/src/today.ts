@@ -178,4 +178,4 @@ export const todaySettingsSchema = dataOf(
 
 export type TodaySettings = z.infer<typeof todaySettingsSchema>['data']
 
-export const todayKeyParams = z.object({ key: cardKeySchema })
+export const todayKeyParams = z.object({ key: z.string().meta({ example: 'record:12' }) })

@@ -107,11 +107,16 @@ function textsOf({ text, html }: Email): { text: string; html: string | null } {
   return { text: cleanText(plain ?? '', readingLimits.text), html: html && isWhole ? cleaned : null }
 }
 
+/** Bytes that are the whole of their buffer. */
+function owned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
+}
+
 async function parse(bytes: Uint8Array): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime')
   try {
-    // The parser keeps the bytes it is given as its own; these may be shared with another thread.
-    return await PostalMime.parse(Uint8Array.from(bytes).buffer, {
+    // The parser reads a whole buffer in place, also one that is shared with another thread, and copies all else.
+    return await PostalMime.parse(owned(bytes).buffer as ArrayBuffer, {
       maxNestingDepth: readingLimits.depth,
       maxHeadersSize: 256 * 1024,
     })
@@ -159,11 +164,6 @@ export interface MailInput {
 
 /** What the thread answers; classes of errors don't pass between threads. */
 export type MailOutput = { mail: ReadMail } | { unreadable: string }
-
-/** Bytes that own their whole buffer, so that it can be transferred. */
-function owned(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
-}
 
 /** Reads a mail in a parser thread, where nothing else uses `Blob`. */
 export async function parseMail({ bytes, now }: MailInput): Promise<MailOutput> {

@@ -56,6 +56,7 @@ function addCardRoutes(api: FastifyInstance, today: TodayService): void {
     permission: 'task.read',
     params: todayKeyParams,
     response: dataOf(doneSchema),
+    errors: [404],
     handle: async ({ actor, params }) => {
       await today.wake(actor, params.key)
       return { data: { done: true as const } }

@@ -222,9 +222,11 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
       )
     },
 
-    /** Brings a card back that the caller has put off. */
-    wake: (actor: Actor, key: string): Promise<void> =>
-      deleteSnooze(dbOf(actor), actor.tenantId, actor.userId, key),
+    /** Brings a card back that the caller has put off. Error: not_found `today.awake`. */
+    async wake(actor: Actor, key: string): Promise<void> {
+      if (await deleteSnooze(dbOf(actor), actor.tenantId, actor.userId, key)) return
+      throw notFound('today.awake', 'You have not snoozed this card.')
+    },
 
     /** Keeps why an item was not useful, and puts its card off until a reason changes. Error: not_found `today.card`. */
     async reject(actor: Actor, feedback: TodayFeedback): Promise<void> {

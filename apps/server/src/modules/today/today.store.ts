@@ -41,12 +41,20 @@ export async function putSnooze(
   )
 }
 
-export async function deleteSnooze(db: Db, tenantId: number, userId: number, key: string): Promise<void> {
-  await query(
+/** Whether there was one. */
+export async function deleteSnooze(
+  db: Db,
+  tenantId: number,
+  userId: number,
+  key: string,
+): Promise<boolean> {
+  const rows = await query(
     db,
-    `/*today.wake*/ delete from today_snooze where tenant_id = $1 and user_id = $2 and card_key = $3`,
+    `/*today.wake*/ delete from today_snooze where tenant_id = $1 and user_id = $2 and card_key = $3
+     returning 1`,
     [tenantId, userId, key],
   )
+  return rows.length > 0
 }
 
 export async function insertFeedback(

@@ -6,7 +6,7 @@ export const bulkApp: AppParts = {
   sidebar: [
     {
       group: 'Work',
-      order: 10,
+      order: 20,
       label: 'Imports',
       icon: IconTableImport,
       to: paths.imports,

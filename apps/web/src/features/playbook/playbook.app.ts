@@ -1,4 +1,4 @@
-import { IconChecklist } from '@tabler/icons-react'
+import { IconRoute } from '@tabler/icons-react'
 import type { AppParts } from '../../feature.ts'
 import { everyLevel } from '../../entities/record-screen/index.ts'
 import { paths } from '../../paths.ts'
@@ -8,9 +8,9 @@ export const playbookApp: AppParts = {
   sidebar: [
     {
       group: 'Work',
-      order: 20,
+      order: 12,
       label: 'Playbooks',
-      icon: IconChecklist,
+      icon: IconRoute,
       to: paths.playbooks,
       under: [paths.playbooks],
       key: 'y',
@@ -22,7 +22,7 @@ export const playbookApp: AppParts = {
       value: 'playbooks',
       label: 'Playbooks',
       levels: everyLevel,
-      order: 55,
+      order: 26,
       Body: lazyPart(() => import('./record-playbooks.tsx'), 'RecordPlaybooks'),
     },
   ],

@@ -141,7 +141,7 @@ export async function startInstance(id: number): Promise<WrittenInstance> {
   return (await send(api.POST(`${instanceBase}/{id}/in-progress`, byId(id)))) as WrittenInstance
 }
 
-export async function changeInstance(
+export async function updateInstance(
   id: number,
   body: { startDate?: string; version?: number; preview?: boolean },
 ): Promise<ChangedInstance> {

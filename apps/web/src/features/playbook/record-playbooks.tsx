@@ -68,7 +68,16 @@ function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void
 function ApplyMenu({ onChoose }: { onChoose: (template: PlaybookTemplate) => void }) {
   const { level } = useRecordScreen()
   const { data = [] } = useQuery(activePlaybooksQuery(level.name))
-  if (data.length === 0) return null
+  if (data.length === 0) {
+    return (
+      <p className="text-2">
+        No playbook for {level.label.toLowerCase()}s is active.{' '}
+        <AppLink to={paths.playbooks} className="rounded-chip text-accent-text hover:underline">
+          Go to playbooks
+        </AppLink>
+      </p>
+    )
+  }
   return (
     <Menu
       trigger={

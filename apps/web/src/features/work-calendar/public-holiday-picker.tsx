@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { Option } from '../../ui/option.ts'
 import { toast } from '../../ui/toast.tsx'
-import { holidayRegionsQuery, loadPublicHolidays } from './work-calendar.calls.ts'
+import { holidayRegionsQuery, readPublicHolidays } from './work-calendar.calls.ts'
 
 /** Years of holidays that are added at once, this one included. */
 const years = 5
@@ -24,7 +24,7 @@ export function PublicHolidayPicker({ onAdd }: { onAdd: (holidays: Holiday[]) =>
     setBusy(true)
     const year = new Date().getFullYear()
     try {
-      onAdd(await loadPublicHolidays(String(region.value), year, year + years - 1))
+      onAdd(await readPublicHolidays(String(region.value), year, year + years - 1))
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'holidays' })
     }

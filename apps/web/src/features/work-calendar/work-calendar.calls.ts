@@ -35,7 +35,7 @@ export async function deleteCalendar(client: QueryClient, calendarId: number): P
   await client.invalidateQueries({ queryKey: calendarsKey })
 }
 
-export async function loadPublicHolidays(region: string, from: number, to: number): Promise<Holiday[]> {
+export async function readPublicHolidays(region: string, from: number, to: number): Promise<Holiday[]> {
   const params = { query: { region, from, to } }
   return (await send(api.GET('/work-calendar/public-holidays', { params }))).data
 }

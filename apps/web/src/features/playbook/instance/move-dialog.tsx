@@ -10,7 +10,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { formatDay } from '../../../ui/day-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { changeInstance, refreshPlaybooks } from '../playbook.calls.ts'
+import { updateInstance, refreshPlaybooks } from '../playbook.calls.ts'
 
 type Moves = ChangedInstance['moves']
 type MoveDialogProps = { instance: InstanceDetail; by: 'dates' | 'version'; onClose: () => void }
@@ -39,7 +39,7 @@ export function MoveDialog({ instance, by, onClose }: MoveDialogProps) {
     setBusy(true)
     setFault(null)
     try {
-      const changed = await changeInstance(id, { ...change, preview })
+      const changed = await updateInstance(id, { ...change, preview })
       if (preview) setMoves(changed.moves)
       else {
         await refreshPlaybooks(client)
