@@ -38,7 +38,7 @@ test('a playbook is made from a starter, previewed, applied to an account and ta
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Preview' }).click()
   await drawer.getByText('Take over Northwind from sales').waitFor()
-  await drawer.getByText('Tasks per week').waitFor()
+  await drawer.getByText('Busiest weeks').waitFor()
   await drawer.getByRole('button', { name: 'Apply playbook' }).click()
   await page.getByRole('link', { name: 'Onboarding' }).click()
   await page.getByText('0 of 6 steps completed').waitFor()

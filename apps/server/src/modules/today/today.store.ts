@@ -42,12 +42,7 @@ export async function putSnooze(
 }
 
 /** Whether there was one. */
-export async function deleteSnooze(
-  db: Db,
-  tenantId: number,
-  userId: number,
-  key: string,
-): Promise<boolean> {
+export async function deleteSnooze(db: Db, tenantId: number, userId: number, key: string): Promise<boolean> {
   const rows = await query(
     db,
     `/*today.wake*/ delete from today_snooze where tenant_id = $1 and user_id = $2 and card_key = $3

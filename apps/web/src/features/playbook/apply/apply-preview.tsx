@@ -45,8 +45,8 @@ export function ApplyPreview({ preview }: { preview: PlaybookPreview }) {
       ))}
       {preview.load.length > 0 && (
         <div>
-          <h3 className="pb-1 font-medium">Tasks per week</h3>
-          <ul aria-label="Tasks per week" className="divide-y divide-line border-y border-line">
+          <h3 className="pb-1 font-medium">Busiest weeks</h3>
+          <ul aria-label="Busiest weeks" className="divide-y divide-line border-y border-line">
             {preview.load.slice(0, 10).map(({ person, week, open, added }) => (
               <li key={`${person.id}:${week}`} className="flex gap-3 py-1.5">
                 <span className="min-w-0 flex-1 truncate">{person.name}</span>

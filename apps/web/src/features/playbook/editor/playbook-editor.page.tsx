@@ -104,7 +104,7 @@ function Editor({ start, template }: EditorProps) {
         )}
       </PageHeader>
       <PageContent>
-        <fieldset disabled={!mayEdit} className="flex max-w-220 flex-col gap-5 p-4 md:px-6">
+        <fieldset disabled={!mayEdit} className="flex min-w-0 max-w-220 flex-col gap-5 p-4 md:px-6">
           <FormAlert text={fault} />
           <PlaybookFields form={form} faults={faults} isNew={template === undefined} onChange={change} />
           <StepList form={form} faults={faults} onChange={(steps) => change({ steps })} />

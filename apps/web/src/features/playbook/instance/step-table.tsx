@@ -26,7 +26,7 @@ export function StepTable({ instance }: { instance: InstanceDetail }) {
       <ol className="divide-y divide-line border-y border-line">
         {instance.steps.map((step) => (
           <li key={step.stepId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-60">
               <p className="truncate">{step.title}</p>
               <p className="truncate text-label text-2">
                 {assigneeText(step)}
