@@ -86,7 +86,7 @@ test('figures and the latest lead to the tab that tells more', async () => {
 
 test('keys choose tabs, the address tells which, and the last one of a level is opened again', async () => {
   await openAccount()
-  await page.keyboard.press('6')
+  await page.keyboard.press('8')
   await expect.poll(chosenTab, patience).toMatch(/^Contacts/)
   await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
   expect(page.url()).toContain('tab=contacts')

@@ -21,7 +21,7 @@ export function reasonPlace({ source, subject }: TodayReason, card: TodayCard): 
     case 'score':
       return `${page}?tab=health`
     case 'mail':
-      return `${page}?tab=email`
+      return `${page}?tab=emails`
     case 'quiet':
       return `${page}?tab=timeline`
     default:
