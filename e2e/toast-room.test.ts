@@ -6,7 +6,9 @@ import { client, openJourneys, page } from './journey.ts'
 openJourneys()
 
 beforeAll(async () => {
-  for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood']) await createRecord(client, 'accounts', { name })
+  // More rows than fit, so that the totals are at the lower edge.
+  const names = ['Alder', 'Birch', ...Array.from({ length: 28 }, (_, at) => `Cedar ${at + 1}`)]
+  for (const name of names) await createRecord(client, 'accounts', { name })
 })
 
 const boxOf = async (locator: Locator) => (await locator.boundingBox())!
@@ -21,7 +23,7 @@ async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
 
 test('a message covers neither the totals nor the bar of selected rows, whichever comes first', async () => {
   await page.goto('/app/accounts/list')
-  await page.getByText('4 of 4 accounts').waitFor()
+  await page.getByText(/ of 30 accounts/).waitFor()
   await page.getByRole('button', { name: 'Totals' }).click()
   const totals = page
     .getByRole('row')

@@ -37,6 +37,9 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(putColumnSet|changeFieldMappings) /, null],
   [/^(inviteUsers) /, null],
   [/^(readFollow|putFollow|listUsersUnableToSee) path id$/, 'account'],
+  // Templates of playbooks are written by those who see every record; options of a file are words.
+  [/^(create|save)PlaybookTemplate body|newOptions\.\[\]$/, null],
+  [/^applyPlaybook body selection\.query$/, 'name'],
   // Weights of Today are numbers.
   [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet)$/, null],
   // Webhooks are administrators' alone, who see every record.

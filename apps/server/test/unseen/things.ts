@@ -43,15 +43,15 @@ async function makeLogged(made: Make, client: Client, mark: string, account: num
   }
 }
 
-/** A playbook that runs on an account. */
-async function makeInstance(app: TestApp, client: Client, mark: string, account: number): Promise<number> {
+/** A playbook, and that it runs on an account. */
+async function makePlaybook(app: TestApp, client: Client, mark: string, account: number) {
   const templates = 'playbook/playbook-templates'
   const template = { name: `${mark} playbook`, level: 'account', steps: [{ key: 'call', title: 'Call' }] }
   const admin = await app.as('administrator')
   const { templateId } = (await admin.post(templates, template)).body.data
   await admin.post(`${templates}/${templateId}/active`)
   const applied = await client.post(`${templates}/${templateId}/apply`, { entities: [account] })
-  return Number(applied.body.data.instanceIds[0])
+  return { playbook: Number(templateId), playbookInstance: Number(applied.body.data.instanceIds[0]) }
 }
 
 /** A job and an export that have ended: they need a worker. */
@@ -111,7 +111,7 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     file,
     grouped,
     files,
-    playbookInstance: await makeInstance(app, client, mark, account),
+    ...(await makePlaybook(app, client, mark, account)),
     task: await made(
       'tasks',
       { title: `${mark} task`, level: 'account', parentIdentifier: account },

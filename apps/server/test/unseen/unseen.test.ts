@@ -5,7 +5,7 @@ import { continueIdsAt } from '../fuzz/canary.ts'
 import type { Schema } from '../fuzz/schema-value.ts'
 import { clientOf, startTestApp, type Client, type TestApp } from '../harness.ts'
 import { confirm } from '../sign-in.ts'
-import { permissions, isAdministering } from '@steward/contracts/plain/permission'
+import { permissions, roleMay } from '@steward/contracts/plain/permission'
 import { answerTo, firstNewId } from './answer.ts'
 import { absentOf, createComparison, type Compared } from './comparison.ts'
 import { startsJob } from './follow.ts'
@@ -29,7 +29,10 @@ let serial = 0
 /** A client of the user's own API token, with all that their role may do. */
 async function withApiToken(client: Client): Promise<Client> {
   await confirm(app, client)
-  const body = { name: 'Everything', permissions: permissions.filter((one) => !isAdministering(one)) }
+  const body = {
+    name: 'Everything',
+    permissions: permissions.filter((one) => roleMay(client.actor.roleId, one)),
+  }
   const answer = await client.post('identity/api-tokens', body)
   const { token } = answer.body.data
   return { actor: client.actor, token, ...clientOf(app.application, token) }

@@ -103,8 +103,10 @@ function seenInPath(operation: Operation, name: string, seen: Things): unknown {
   const place: Place = { in: 'path', path: [name], isList: false }
   const named = namedAt(operation, place)
   if (named) return seen[named as keyof Things]
+  if (name === 'userId') return seen.user
+  if (/^(preview|apply)Playbook$/.test(operation.operationId ?? '')) return seen.playbook
   // What everyone may see, of which every company has a first one.
-  return name === 'userId' ? seen.user : 1
+  return 1
 }
 
 type Filled = Way & { value: unknown }

@@ -13,8 +13,15 @@ export function makeRoomBeside(pixels: number): () => void {
 /** What messages must not cover at the lower edge of the page. */
 const kept = new Set<HTMLElement>()
 
+/** Messages reach so far up; what ends above is not covered anyway. Pixels. */
+const reach = 160
+
 function lift(): void {
-  const tops = [...kept].map((element) => window.innerHeight - element.getBoundingClientRect().top)
+  const { innerHeight } = window
+  const tops = [...kept].flatMap((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > innerHeight - reach ? [innerHeight - top] : []
+  })
   messagesOf()?.style.setProperty('--toast-lift', `${Math.ceil(Math.max(0, ...tops))}px`)
 }
 
@@ -24,8 +31,9 @@ export function keepClear(element: HTMLElement | null): () => void {
   const watch = new ResizeObserver(lift)
   kept.add(element)
   watch.observe(element)
-  // Bars above or below it come and go, and move it.
-  if (element.offsetParent) watch.observe(element.offsetParent)
+  // Rows and bars above or below it come and go, and move it.
+  for (const around of new Set([element.parentElement, element.offsetParent]))
+    if (around) watch.observe(around)
   element.addEventListener('animationend', lift)
   lift()
   return () => {
