@@ -98,7 +98,11 @@ describe('the version of an event', () => {
     const note = { level: 'account', parentIdentifier: id, title: 'Hello', description: 'Hello' }
     expect((await admin.post('core/notes', note)).status).toBe(200)
     const stored = await ask<{ type: string; version: number }>('select distinct type, version from event')
-    expect(stored.map(({ type }) => type).toSorted()).toEqual(['record.changed', 'timeline.changed', 'timeline.logged'])
+    expect(stored.map(({ type }) => type).toSorted()).toEqual([
+      'record.changed',
+      'timeline.changed',
+      'timeline.logged',
+    ])
     for (const { type, version } of stored) {
       expect(version).toBe(eventCatalogue.find(({ name }) => name === type)?.version)
     }
