@@ -233,8 +233,11 @@ test('the whole list is worked without a mouse', async () => {
   // Take it back, select two rows, open one of them and come back.
   await keyboard.press('Control+z')
   await expect.poll(() => holders(900)).toBe(1)
+  // The rows are in their old order again once this is said.
+  await messages().getByText('Undone').waitFor()
   await keyboard.press('Control+Home')
   await keyboard.press('x')
+  await page.getByText('1 selected').waitFor()
   await keyboard.press('ArrowDown')
   await keyboard.press('X')
   await page.getByText('2 selected').waitFor()

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seriousFaults } from './axe.ts'
 import { browser, client, server, startJourneys } from './journey.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
 
@@ -38,23 +39,6 @@ beforeEach(async () => {
 })
 afterEach(() => leave(visitor))
 
-/** Each screen, for someone who looks at it. */
-async function look(name: string): Promise<void> {
-  const folder = process.env['LOOK']
-  if (!folder) return
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['dark', 1440],
-    ['light', 390],
-    ['dark', 390],
-  ] as const) {
-    await visitor.page.emulateMedia({ colorScheme })
-    await visitor.page.setViewportSize({ width, height: 900 })
-    await visitor.page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
-  }
-  await visitor.page.setViewportSize({ width: 1440, height: 900 })
-}
-
 const cards = () =>
   visitor.page.getByRole('region', { name: 'What deserves the next hour' }).locator('[data-card]')
 
@@ -66,7 +50,7 @@ test('a morning: see what comes first and why, complete it, snooze the next, and
   await first.getByRole('link', { name: 'Late Ltd' }).waitFor()
   await first.getByText('“Send the renewal offer” was due 9 days ago').waitFor()
 
-  await look('today')
+  expect(await seriousFaults(page)).toEqual([])
   // What it shows adds up, and the order follows from it.
   const shown = await cards().evaluateAll((all) =>
     all.map((card) => ({
@@ -110,7 +94,7 @@ test('an administrator sees another order before publishing it', async () => {
   await page.goto('/app/settings/today')
   const order = page.getByRole('list', { name: 'Order with these weights' })
   await order.getByText('Late Ltd').waitFor()
-  await look('today-settings')
+  expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Tasks' }).fill('0')
   await order.getByText('Late Ltd').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish weights' }).click()

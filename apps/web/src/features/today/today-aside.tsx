@@ -48,17 +48,14 @@ function Calendar({ calendar }: Pick<Today, 'calendar'>) {
         <ul className="flex flex-col gap-1.5">
           {calendar.map(({ taskId, title, estimateMinutes, record }) => (
             <li key={taskId} className="flex items-baseline gap-2">
-              <span className="min-w-0 flex-1">
-                <span className="font-medium">{title}</span>
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{title}</p>
                 {record && (
-                  <>
-                    {' · '}
-                    <AppLink to={recordPage(record)} className="rounded-chip text-2 hover:underline">
-                      {record.name}
-                    </AppLink>
-                  </>
+                  <AppLink to={recordPage(record)} className="rounded-chip text-label text-2 hover:underline">
+                    {record.name}
+                  </AppLink>
                 )}
-              </span>
+              </div>
               {estimateMinutes !== null && (
                 <span className="tabular shrink-0 text-label text-2">{durationText(estimateMinutes)}</span>
               )}

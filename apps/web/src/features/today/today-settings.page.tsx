@@ -135,7 +135,7 @@ function Preview({ weights }: { weights: TodayWeights }) {
         aria-label="Whose order"
         value={options.find((one) => one.value === String(userId)) ?? null}
         options={options}
-        onChange={(next) => next && setUserId(Number(next.value))}
+        onChange={(next) => setUserId(next ? Number(next.value) : (user?.userId ?? 0))}
         className="w-64"
       />
       {error && <ErrorPanel {...errorPanelProps(error)} />}

@@ -34,9 +34,7 @@ export function TodayPage() {
         title="Today"
         aside={data && <span className="ml-2 text-2 max-sm:hidden">{formatDay(data.day)}</span>}
       >
-        {seesAll && (
-          <Person value={userId ?? user.userId} onChange={(next) => setSearch({ user: String(next) })} />
-        )}
+        {seesAll && <Person value={userId ?? user.userId} onChange={(next) => setSearch({ user: next })} />}
       </PageHeader>
       <PageContent className="bg-page">
         {data ? (
@@ -51,7 +49,7 @@ export function TodayPage() {
   )
 }
 
-function Person({ value, onChange }: { value: number; onChange: (userId: number) => void }) {
+function Person({ value, onChange }: { value: number; onChange: (userId: number | undefined) => void }) {
   const { data: users = [] } = useQuery(usersQuery)
   const options = users.map((one) => ({ value: String(one.userId), label: fullName(one) }))
   return (
@@ -59,7 +57,7 @@ function Person({ value, onChange }: { value: number; onChange: (userId: number)
       aria-label="Whose day"
       value={options.find((one) => one.value === String(value)) ?? null}
       options={options}
-      onChange={(next) => next && onChange(Number(next.value))}
+      onChange={(next) => onChange(next ? Number(next.value) : undefined)}
       className="w-56"
     />
   )
