@@ -51,7 +51,7 @@ test('a morning: see what comes first and why, complete it, snooze the next, and
   await first.getByText('“Send the renewal offer” was due 9 days ago').waitFor()
 
   expect(await seriousFaults(page)).toEqual([])
-  // What it shows adds up, and the order follows from it.
+  // Reasons add up to the points, and cards come in the order of their points.
   const shown = await cards().evaluateAll((all) =>
     all.map((card) => ({
       points: Number(card.querySelector('[aria-label$=" points"]')?.textContent),

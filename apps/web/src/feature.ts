@@ -116,7 +116,7 @@ export interface AppParts {
   segmentViews?: readonly SegmentView[]
   panels?: readonly SidebarPanel[]
   notificationPlaces?: readonly NotificationPlace[]
-  /** What a new user can set up before the first screen; each part saves by itself. */
+  /** Choices that a new user can make before the first screen; each part saves by itself. */
   welcomeParts?: readonly { name: string; Body: ComponentType }[]
   /** Loads what reacts to changes of others. */
   live?: () => Promise<LiveHandlers>

@@ -16,7 +16,7 @@ export const paths = {
   security: '/app/profile?security=true',
   personalTokens: '/app/profile/api-tokens',
   start: '/app/organizations/list',
-  /** What deserves the next hour. */
+  /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',
   list: (level: LevelPlural) => `/app/${level}/list`,

@@ -11,7 +11,7 @@ const cardKeySchema = z
   .regex(/^[a-z]+:\d{1,18}$/, 'Send the key of a card, such as record:12.')
   .meta({ example: 'record:12' })
 
-/** What a reason is about, and where it opens. */
+/** The task, record or thread behind a reason. */
 const subjectSchema = z.object({
   kind: z.enum(['task', 'record', 'thread']),
   id: idSchema,

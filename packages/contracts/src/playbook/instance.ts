@@ -6,7 +6,7 @@ import { instanceStatuses, playbookLimits as limits, stepStates } from '../plain
 import { taskPriorities, taskStatuses } from '../plain/task.ts'
 import { linkedRecordSchema, personSchema } from '../timeline.ts'
 
-/** What a playbook is applied to: records by their ids, by a filter or by a segment. */
+/** The records to apply a playbook to: by their ids, a filter or a segment. */
 export const applyPlaybookSchema = z
   .strictObject({
     entities: z.array(idSchema).min(1, 'Choose at least one record.').max(50_000).optional(),

@@ -96,7 +96,7 @@ export const playbookStepSchema = z
 
 export type PlaybookStep = z.output<typeof playbookStepSchema>
 
-/** How it is measured whether a playbook works. */
+/** The success measure of a playbook. */
 export const playbookEffectSchema = z.strictObject({
   measure: z.enum(['field', 'health', 'churn']).meta({
     description: 'The change of a number field or of the health score, or whether the record churned',

@@ -39,7 +39,7 @@ export interface ActivityNeighbours {
   timeline: TimelineService
 }
 
-/** What a service logs of something that was done. */
+/** An activity that another module logs, such as a completed task. */
 export interface LoggedAct {
   recordId: number
   level: LevelId

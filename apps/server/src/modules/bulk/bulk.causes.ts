@@ -17,7 +17,7 @@ interface Noted {
   text?: string
 }
 
-/** What a row says about what was not taken of it. */
+/** The problems of a row, or of the cells that were left out of it. */
 function notedOf({ outcome, problems, unread }: RowResult): Noted[] {
   if (outcome !== 'refused' && outcome !== 'conflict') {
     return unread

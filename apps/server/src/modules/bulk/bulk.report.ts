@@ -36,7 +36,7 @@ export interface Standing {
   parents: KeySet
   /** How many new options rows have named. */
   options: number
-  /** What was not taken before this batch. */
+  /** The causes of all batches before this one. */
   causes: readonly BulkCause[]
 }
 

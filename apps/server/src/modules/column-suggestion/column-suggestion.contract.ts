@@ -6,12 +6,12 @@ import type { UserDirectory } from '../user-management/index.ts'
 
 type Profile = TableProfile['columns'][number]
 
-/** What columns are held against. */
+/** The fields, stages and users of the company, to which columns are compared. */
 export interface Knowledge {
   catalogue: Catalogue
   stages: Stages
   users: UserDirectory
-  /** What files of this company call a field, by the field's API name. */
+  /** The headers under which earlier files of this company had a field, by the field's API name. */
   externalNames: ReadonlyMap<string, readonly string[]>
 }
 

@@ -1,6 +1,6 @@
 /**
- * What words of headers mean, in the languages that exports come in. Every word stands for one concept; a concept
- * in capitals is used by the patterns of targets, one in small letters only says that a word is known.
+ * The concepts behind words in headers, in the languages of common exports. Every word has one concept; a concept
+ * in capitals is used by the patterns of targets, one in small letters only marks a word as known.
  */
 const words: Readonly<Record<string, string>> = {
   ORG: 'organization organisation organizations org orgs holding konzern organisatie organizacion organización organizzazione',

@@ -39,7 +39,7 @@ export function tokensOf(header: string): string[] {
   return wordsOf(header).flatMap((word) => takeApart(word.toLowerCase()))
 }
 
-/** What the words of a header mean, without those that mean nothing. */
+/** The concepts of a header, without filler words unless there is nothing else. */
 export function conceptsOf(header: string): string[] {
   const tokens = tokensOf(header)
   const telling = tokens.filter((token) => !noise.has(token))

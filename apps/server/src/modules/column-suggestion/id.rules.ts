@@ -5,7 +5,7 @@ import { asExternalId, says } from './content.rules.ts'
 const isPosition = (concept: string): boolean =>
   concept === 'row' || concept === 'line' || concept === 'index'
 
-/** Of a file about anything, the first column called an id is that of its rows, where it tells all of them apart. */
+/** Takes the first column that is called an id as the external id, if its values are unique. */
 export function recognizeId(
   columns: readonly Column[],
   rows: number,

@@ -10,7 +10,7 @@ import { suggestTargets } from './column.suggestion.ts'
 export { sure } from './column-suggestion.contract.ts'
 export type { Knowledge, KeySuggestion, Suggestion }
 
-/** What is suggested for one column of a file. */
+/** The suggestion for one column of a file. */
 export interface SuggestedColumn {
   suggestion: Suggestion | null
   /** The type of a field that would be made from it, and what it would be called. */

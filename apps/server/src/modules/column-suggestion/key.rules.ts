@@ -52,7 +52,7 @@ function describe(target: string, columns: readonly Column[], rows: number): Key
   }
 }
 
-/** What best says which record a row is: an external id, else an email address, else the name. */
+/** Suggests the column that identifies a record: an external id, else an email address, else the name. */
 export function suggestKey(
   columns: readonly Column[],
   chosen: ReadonlyMap<number, Suggestion>,

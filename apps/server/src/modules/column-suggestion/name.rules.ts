@@ -15,7 +15,7 @@ export function recognizeName(
   if (!known || !column || known[1].confidence >= sure || known[1].confidence < 0.55) return
   const { repeats, filled, shape } = column.profile
   const isUnique = repeats === 0 && filled === rows && shape.letters > 0.9
-  // What is called the name of something else is not the record's.
+  // A header such as "plan name" names something else than the record.
   const isTelling = level === 3 ? shape.person >= 0.6 : isUnique && !column.concepts.includes('NAME')
   if (isTelling) chosen.set(known[0], { ...known[1], confidence: known[1].confidence + 0.12 })
 }

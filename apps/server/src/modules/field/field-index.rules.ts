@@ -60,10 +60,10 @@ export function createStatisticsSql(field: IndexedField, tenantId: number, field
 const isOfFewValues = ({ dataType }: IndexedField): boolean =>
   dataType === 'boolean' || dataType === 'singlePicklist'
 
-/** What only pipelines have. */
+/** Columns that only pipelines have. */
 const ofPipelines: ReadonlySet<string> = new Set(['pipeline_type', 'status_id'])
 
-/** What counting and the fence ask about beside the values of a slot. */
+/** Columns that counts and the row fence need beside the value of a slot. */
 const besideAt = (level: number): readonly string[] => [
   ...slotBeside.filter((column) => level === 4 || !ofPipelines.has(column)),
   'tenant_id',

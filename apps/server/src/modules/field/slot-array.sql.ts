@@ -12,7 +12,7 @@ interface ArrayColumn {
   name: string
   type: string
   read: (source: SlotSource) => unknown
-  /** Of an amount: the slot of its currency. */
+  /** The slot of the currency, for an amount. */
   currency?: string
 }
 

@@ -91,7 +91,7 @@ function begin(level: LevelId, starts: readonly Start[]): FirstModel {
     groups: starts.length > 0 ? groups : [],
     measures: starts.map((start, at) => ({
       ...start,
-      // What is not known yet counts as neither good nor bad; its weight does not pass to the others.
+      // A missing value counts as neither good nor bad; its weight does not pass to the other measures.
       missing: 'neutral',
       scope: 1,
       scopeReferenceId: null,

@@ -148,7 +148,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     })
   }
 
-  /** What an import or its like changed is scored now: its last change came before word of its end. */
+  /** Scores the changes of an import or bulk update at once: its last change came before the event of its end. */
   async function handleEnd(tenantId: number): Promise<void> {
     gathering.end(tenantId)
     const { levels: scored } = await readConcern(tenantId)

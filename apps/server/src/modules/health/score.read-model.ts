@@ -114,7 +114,7 @@ export async function readPoints(
   )
 }
 
-/** Of each record the entry that held at an instant, and the present one. */
+/** The entry in effect at an instant and the present one, by record. */
 export async function readEnds(
   db: Db,
   tenantId: number,

@@ -9,7 +9,7 @@ export type ItemValues = Readonly<Record<string, unknown>>
 export interface ItemChange {
   itemId: number
   kind: ChangeKindId
-  /** Of a change the keys that differ, of a deletion the whole item; null for a creation. */
+  /** The keys that differ, for a change; the whole item, for a deletion; null for a creation. */
   before: ItemValues | null
   after: ItemValues | null
   /** Of the item afterwards. */

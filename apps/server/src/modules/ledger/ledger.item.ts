@@ -21,7 +21,7 @@ export type Reversal =
 export interface LedgerSubject {
   /** Its name in the ledger. */
   name: string
-  /** What people call a key of it. */
+  /** The label of a key. */
   labelOf(key: string): string
   /** The titles of those that are there. */
   titlesOf(tx: Tx, tenantId: number, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>>
@@ -76,7 +76,7 @@ function reverseItem(
 export function createItemUndo() {
   const subjects = new Map<string, LedgerSubject>()
 
-  /** What can be put back of one window, and what stays. */
+  /** Items of one window that can be restored, and those that stay. */
   async function plan(tx: Tx, { tenantId }: Actor, act: UndoAct, subject: LedgerSubject, rows: ItemChange[]) {
     const ids = rows.map(({ itemId }) => itemId)
     const later = await findLaterItemKeys(tx, tenantId, act.undoOf, subject.name, ids)

@@ -188,7 +188,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
-    /** What keeps items that are no records registers how they are put back. */
+    /** Modules with items other than records register how to restore them. */
     registerSubject: items.register,
     /** Writes what an operation did to items, in its transaction. */
     writeItems: (
@@ -198,7 +198,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       subject: string,
       changes: readonly ItemChange[],
     ): Promise<void> => insertItemChanges(tx, tenantId, changeSetId, subject, changes),
-    /** What an operation did to items of a kind, in the order of their ids. */
+    /** The changes that an operation made to items of a kind, in the order of their ids. */
     itemChanges: (
       tenantId: number,
       changeSetId: number,
@@ -214,7 +214,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       itemId: number,
       version: number,
     ): Promise<string[]> => readKeysSince(tx, tenantId, subject, itemId, version),
-    /** What happened to an item, newest first, with who did it. */
+    /** The changes of an item with their authors, newest first. */
     async itemHistory(
       actor: Actor,
       subject: string,

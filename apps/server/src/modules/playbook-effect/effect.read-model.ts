@@ -5,7 +5,7 @@ export interface AssignedRow {
   name: string
   heldOut: boolean
   assignedAt: Date
-  /** What it is today. */
+  /** The present value. */
   health: number | null
   churned: boolean
   value: number | null

@@ -26,7 +26,7 @@ const numberOf = (value: unknown): number | null => {
   return typeof number === 'number' ? number : null
 }
 
-/** How what is measured is read: as it was, where the ledger says so, else as it is. */
+/** Reads the success measure at an instant from the ledger, or as it is now. */
 function readerOf(measure: PlaybookEffect['measure'], key: string): ReadValue {
   const today: Record<PlaybookEffect['measure'], (row: AssignedRow) => unknown> = {
     health: ({ health }) => health,
@@ -38,7 +38,7 @@ function readerOf(measure: PlaybookEffect['measure'], key: string): ReadValue {
 
 /** Whether playbooks work: compares the records that ran them with those that were held out. */
 export function createEffects(platform: Platform, { templates, fields, ledger }: EffectNeighbours) {
-  /** What each record was at the instant that it names, by record. */
+  /** The values of each record at its instant, by record. */
   async function pastOf(
     tenantId: number,
     rows: readonly AssignedRow[],
@@ -89,7 +89,7 @@ export function createEffects(platform: Platform, { templates, fields, ledger }:
         const start = read(row, before.get(row.id) ?? {})
         const end = read(row, after.get(row.id) ?? {})
         if (start === null || end === null) return []
-        // Who had left before can't leave any more.
+        // Customers that had churned before can't churn again.
         if (effect.measure === 'churn') return start === 1 ? [] : [{ heldOut: row.heldOut, value: end }]
         return [{ heldOut: row.heldOut, value: end - start }]
       })

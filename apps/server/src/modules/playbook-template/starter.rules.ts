@@ -1,47 +1,8 @@
-import type { LevelName } from '@steward/contracts/level'
-import type { PlaybookStarter, PlaybookStep } from '@steward/contracts/playbook/template'
+import type { PlaybookStarter } from '@steward/contracts/playbook/template'
+import { riskStarters } from './starter-risk.rules.ts'
+import { after, beforeDate, step, type Starter } from './starter-step.rules.ts'
 
-type Given = Pick<PlaybookStep, 'key' | 'title'> &
-  Partial<Omit<PlaybookStep, 'offset'>> & { offset?: Partial<PlaybookStep['offset']> }
-
-function step({ offset, ...given }: Given): PlaybookStep {
-  return {
-    activityTypeId: null,
-    priority: 'NORMAL',
-    description: null,
-    checklist: [],
-    estimateMinutes: null,
-    assignee: { rule: 'primaryOwner' },
-    dayOff: 'after',
-    condition: null,
-    conditionAt: 'apply',
-    ...given,
-    offset: { from: 'start', days: 0, unit: 'business', ...offset },
-  }
-}
-
-/** Days after another step. */
-const after = (key: string, days: number): Partial<PlaybookStep['offset']> => ({
-  from: 'step',
-  step: key,
-  days,
-})
-
-/** Calendar days before the date that is chosen, such as that of the renewal. */
-const beforeDate = (days: number): Partial<PlaybookStep['offset']> => ({
-  from: 'field',
-  days: -days,
-  unit: 'calendar',
-})
-
-type Starter = Omit<PlaybookStarter, 'level' | 'steps' | 'durationDays' | 'dateField'> & {
-  level: LevelName
-  durationDays?: number
-  dateField?: boolean
-  steps: Given[]
-}
-
-const given: Starter[] = [
+const journeyStarters: readonly Starter[] = [
   {
     starter: 'onboarding',
     name: 'Onboarding',
@@ -203,102 +164,10 @@ const given: Starter[] = [
       },
     ],
   },
-  {
-    starter: 'adoption-drop',
-    name: 'Adoption drop',
-    level: 'account',
-    durationDays: 30,
-    description: 'Find out within a week why use went down, and bring it back within a month.',
-    steps: [
-      {
-        key: 'look',
-        title: 'Find out where the use of {{record.name}} went down',
-        priority: 'HIGH',
-        offset: { days: 1 },
-        estimateMinutes: 30,
-        checklist: ['Which users stopped', 'Which part of the product', 'Since when, and what changed then'],
-      },
-      {
-        key: 'ask',
-        title: 'Call your contact and ask why',
-        priority: 'HIGH',
-        offset: after('look', 2),
-        estimateMinutes: 30,
-        description: 'Ask about changes in the team and its goals before you talk about the product.',
-      },
-      {
-        key: 'plan',
-        title: 'Agree on a plan with {{record.name}}',
-        offset: after('ask', 3),
-        estimateMinutes: 45,
-        description: 'One goal, two or three actions, and a date to look at it again.',
-      },
-      {
-        key: 'train',
-        title: 'Do the agreed training or set-up',
-        offset: after('plan', 5),
-        estimateMinutes: 60,
-      },
-      {
-        key: 'check',
-        title: 'Check whether the use has recovered',
-        priority: 'HIGH',
-        offset: after('train', 10),
-        estimateMinutes: 20,
-        description: 'If it has not, log a risk and involve your lead.',
-      },
-    ],
-  },
-  {
-    starter: 'champion-left',
-    name: 'Champion left',
-    level: 'account',
-    durationDays: 30,
-    description: 'Keep the account when the person who stood up for you leaves.',
-    steps: [
-      {
-        key: 'thank',
-        title: 'Thank the champion, and ask who takes over',
-        priority: 'URGENT',
-        offset: { days: 0 },
-        estimateMinutes: 20,
-        checklist: ['New contact named', 'Introduction asked for', 'New employer noted'],
-      },
-      {
-        key: 'map',
-        title: 'Update who decides and who uses at {{record.name}}',
-        priority: 'HIGH',
-        offset: { days: 2 },
-        estimateMinutes: 30,
-      },
-      {
-        key: 'meet',
-        title: 'Meet the successor',
-        priority: 'HIGH',
-        offset: after('thank', 5),
-        estimateMinutes: 45,
-        description:
-          'Ask for their goals first. Show what was reached so far only when you know what matters to them.',
-      },
-      {
-        key: 'sponsor',
-        title: 'Talk to a second sponsor at {{record.name}}',
-        offset: after('meet', 5),
-        estimateMinutes: 30,
-        description: 'One contact is a risk. Find a second one who profits from the product.',
-      },
-      {
-        key: 'settle',
-        title: 'Update the goals with the new champion',
-        offset: { from: 'end', days: -3 },
-        estimateMinutes: 45,
-      },
-    ],
-  },
 ]
 
 /** Playbooks to begin with. Those that count from a date field leave it open which one it is. */
-export const starters: PlaybookStarter[] = given.map(
+export const starters: PlaybookStarter[] = [...journeyStarters, ...riskStarters].map(
   ({ durationDays = null, dateField = false, steps, ...starter }) => ({
     ...starter,
     durationDays,

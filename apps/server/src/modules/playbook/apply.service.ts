@@ -150,7 +150,7 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
   return {
     workBatch,
 
-    /** What an application would come to. Writes nothing. */
+    /** Previews an application. Writes nothing. */
     async preview(actor: Actor, templateId: number, input: ApplyPlaybook): Promise<PlaybookPreview> {
       const { template, options, selection } = await prepare(actor, templateId, input)
       const db = dbOf(actor)

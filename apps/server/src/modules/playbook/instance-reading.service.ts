@@ -148,7 +148,7 @@ export function createInstanceReading(platform: Platform, { templates, users, le
     read,
     find,
 
-    /** What happened to an instance, newest first. */
+    /** The changes of an instance, newest first. */
     async history(actor: Actor, instanceId: number, page: { before: number | null; limit: number }) {
       await find(actor, instanceId)
       const limit = page.limit + 1

@@ -12,7 +12,7 @@ import {
   skipStepParams,
   skipStepSchema,
 } from '@steward/contracts/playbook/instance'
-import { taskHistorySchema } from '@steward/contracts/task'
+import { taskHistorySchema } from '@steward/contracts/task-list'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'

@@ -32,7 +32,7 @@ export const labelOf = (key: string): string => labels[key] ?? (key.startsWith('
 
 const gone = 'It was deleted since.'
 
-/** How the ledger puts instances back. Those with tasks that someone worked on stay. */
+/** Restores instances in an undo. Those with tasks that someone worked on stay. */
 export function createInstanceSubject(ledger: Pick<Ledger, 'writeItems'>): LedgerSubject {
   async function remove(tx: Tx, actor: Actor, act: SubjectAct, ids: readonly number[]): Promise<Refused> {
     const { tenantId } = actor

@@ -38,7 +38,7 @@ export interface PlannedRecord {
   steps: PlannedStep[]
 }
 
-/** What a playbook comes to for some records. */
+/** The plan of a playbook for some records. */
 export interface Plan {
   records: PlannedRecord[]
   heldOut: TargetRow[]
@@ -201,7 +201,7 @@ export function createPlanning({ users, calendars, rules }: PlanNeighbours) {
     return { rows, fields, conditional }
   }
 
-  /** What steps are assigned by. */
+  /** The facts by which steps are assigned. */
   async function counters(db: Db | Tx, tenantId: number, template: TemplateAtVersion) {
     const [directory, book] = await Promise.all([users.directory(tenantId), calendars.book(tenantId)])
     const { steps } = template.definition

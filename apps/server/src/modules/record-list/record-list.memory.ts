@@ -16,7 +16,7 @@ interface Counted<Value> {
 export interface CountMemory<Value> {
   /** What was counted when so many changes had been made. */
   recall(text: string, changes: number): Value | undefined
-  /** What was counted last, where it pays to ask without counting: while values change again and again it does not. */
+  /** The latest count, if it is worth remembering: counts of values that keep changing are not. */
   quiet(text: string): Value | undefined
   note(text: string, changes: number, value: Value): void
 }

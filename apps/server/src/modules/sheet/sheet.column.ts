@@ -33,7 +33,7 @@ export interface ColumnReader {
   createsParents: boolean
   /** The options of the field, where it has some. */
   book: OptionBook | undefined
-  /** What a cell is read as: what it was repaired to, else itself. */
+  /** The text to read for a cell: its repair, else its own. */
   repair(input: unknown): unknown
   /** Reads a text that is not blank. */
   readText: ReadText

@@ -71,7 +71,7 @@ export function createUploadProfiles(platform: Platform, keeping: UploadKeeping)
 
   return {
     tasks: { [task]: run },
-    /** What is known of a whole upload; begins to read it where that has not begun. */
+    /** The profile of an upload so far; starts reading the file if nothing has yet. */
     async whole(tenantId: number, uploadId: string, settings: TableSettings, width: number): Promise<Whole> {
       const db = dbOf(tenantId)
       const asked = JSON.stringify(settings)

@@ -1,7 +1,7 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { TableProfile } from '../../platform/tabular/index.ts'
 
-/** How far the reading of a whole upload has come, and its result. */
+/** The progress of reading a whole upload, and its result. */
 export interface ProfileState {
   /** The settings that it is read with, as text. */
   settings: string | null

@@ -19,7 +19,7 @@ export async function findSeenRecords(
   return new Map(rows.map(({ id, level }) => [id, level]))
 }
 
-/** Of pairs of a Normal User and a record, those in which the user does not see the record. */
+/** Pairs of a Normal User and a record that the user can't see. */
 export async function findOutOfSight(
   tx: Tx,
   tenantId: number,

@@ -1,12 +1,13 @@
-import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
-import { changeKindIds, depthOf } from '@steward/contracts/record-history'
-import { sourceOf, userOf, type Actor } from '../../platform/actor.ts'
+import { taskChanged } from '@steward/contracts/event/task.event'
+import { changeKindIds } from '@steward/contracts/record-history'
+import { userOf, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { FileService } from '../file/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { openItemSet, type Act } from '../record/index.ts'
 import type { CheckOptions, Faults, TaskChecks } from './task.check.ts'
+import { taskEvent, uniqueIds } from './task.event.ts'
 import { taskScopeSql } from './task.policy.ts'
 import { scheduleReminders, type ReminderNeighbours } from './task.reminder-time.ts'
 import {
@@ -34,7 +35,7 @@ export type TaskDraft = TaskValues & { title: string }
 
 export interface TaskChange {
   taskId: number
-  /** What to set, or what follows from the task as it is. Nothing: it stays. */
+  /** The values to set, or a function of the present task; undefined leaves it as it is. */
   values: TaskValues | ((current: TaskState) => TaskValues)
 }
 
@@ -43,7 +44,7 @@ export interface CreatedTasks {
   changeSetId: number | null
   /** By the place of the draft; null where it was refused. */
   taskIds: (number | null)[]
-  /** What is wrong with drafts, by their place. */
+  /** Problems of drafts, by their place. */
   refused: { at: number; faults: Faults }[]
 }
 
@@ -65,10 +66,6 @@ export interface DoorNeighbours extends ReminderNeighbours {
 
 const isFaulty = (faults: Faults): boolean => Object.keys(faults).length > 0
 
-const unique = (ids: readonly (number | null)[]): number[] => [
-  ...new Set(ids.filter((id): id is number => id !== null)),
-]
-
 /** What follows from a new status: who completed it, and when. */
 function withStatus(before: TaskState | undefined, after: TaskState, actor: Actor, at: Date): TaskState {
   if (after.status === before?.status) return after
@@ -77,44 +74,6 @@ function withStatus(before: TaskState | undefined, after: TaskState, actor: Acto
   }
   return after.status === 'ARCHIVED' ? after : { ...after, completedAt: null, completedBy: null }
 }
-
-/** The payload of an event about some tasks. */
-export function taskEvent(
-  { actor, ...act }: Act & { actor: Actor; changeSetId: number },
-  kind: TaskChanged['kind'],
-  tasks: readonly { taskId: number; before?: TaskState; after?: TaskState }[],
-): TaskChanged {
-  const idsWhere = (test: (before?: TaskState, after?: TaskState) => boolean): number[] =>
-    tasks.flatMap(({ taskId, before, after }) => (test(before, after) ? [taskId] : []))
-  const changedKeys = tasks.flatMap(({ before, after }) =>
-    before && after ? differingKeys(before, after) : [],
-  )
-  return {
-    changeSetId: act.changeSetId,
-    kind,
-    taskIds: tasks.map(({ taskId }) => taskId),
-    keys: [...new Set(changedKeys)],
-    completedIds: idsWhere(
-      (before, after) => after?.status === 'COMPLETED' && before?.status !== 'COMPLETED',
-    ),
-    reopenedIds: idsWhere(
-      (before, after) =>
-        before?.status === 'COMPLETED' && after !== undefined && after.status !== 'COMPLETED',
-    ),
-    instanceIds: unique(tasks.map(({ before, after }) => (after ?? before)?.instanceId ?? null)),
-    source: act.source ?? sourceOf(actor),
-    operation: act.action,
-    actor: {
-      kind: actor.via && actor.via.kind !== 'providerToken' ? actor.via.kind : 'person',
-      id: actorId(actor),
-    },
-    causes: [...(act.causes ?? [])],
-    depth: depthOf(act.causes ?? []),
-  }
-}
-
-const actorId = (actor: Actor): number | null =>
-  actor.via && actor.via.kind !== 'providerToken' ? actor.via.id : userOf(actor)
 
 const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
   act.changeSetId ?? openItemSet(tx, { ...act, actor })
@@ -273,7 +232,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     changes: readonly TaskChange[],
     options?: CheckOptions,
   ): Promise<ChangedTasks> {
-    const ids = unique(changes.map(({ taskId }) => taskId))
+    const ids = uniqueIds(changes.map(({ taskId }) => taskId))
     const scope = taskScopeSql(actor, 't')
     const current =
       ids.length === 0 ? new Map<number, CurrentTask>() : await lockTasks(tx, actor.tenantId, ids, scope)

@@ -1,4 +1,5 @@
-import type { Task, TaskPage, TasksChanged } from '@steward/contracts/task'
+import type { Task, TasksChanged } from '@steward/contracts/task'
+import type { TaskPage } from '@steward/contracts/task-list'
 import { expect } from 'vitest'
 import type { Answer, Client } from '../../../test/harness.ts'
 

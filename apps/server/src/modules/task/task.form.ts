@@ -40,7 +40,7 @@ function stepsOf(form: readonly ChecklistStepForm[], before: readonly ChecklistS
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
 
-/** What a form says of a task, without its record. Throws `invalid_input` where the text is not sound. */
+/** The values of a form, without the record. Throws `invalid_input` for text that can't be stored. */
 export function valuesOf(form: Partial<CreateTask> | ChangeTask, before?: TaskState): TaskValues {
   const { title, description, status, priority, dueDate, startDate, estimateMinutes } = form
   const { assigneeId, activityTypeId, checklist, watcherIds, fileIds } = form

@@ -1,6 +1,34 @@
 import type { ChecklistStep } from '@steward/contracts/task'
 import { plainTextOf } from '@steward/rich-text'
-import { labelOf } from './task.label.ts'
+import type { TaskKey } from './task.state.ts'
+
+/** The labels of the parts of a task. */
+const labels: Readonly<Record<TaskKey, string>> = {
+  title: 'Title',
+  description: 'Description',
+  type: 'Type',
+  status: 'Status',
+  priority: 'Priority',
+  dueDate: 'Due date',
+  startDate: 'Start date',
+  isDatePinned: 'Date set by hand',
+  estimateMinutes: 'Estimate',
+  assigneeId: 'Assignee',
+  creatorId: 'Creator',
+  recordId: 'Record',
+  activityTypeId: 'Activity type',
+  checklist: 'Checklist',
+  watcherIds: 'Watchers',
+  fileIds: 'Files',
+  instanceId: 'Playbook',
+  stepId: 'Playbook step',
+  activityId: 'Logged activity',
+  completedAt: 'Completed',
+  completedBy: 'Completed by',
+  createdAt: 'Created',
+}
+
+export const labelOf = (key: string): string => labels[key as TaskKey] ?? key
 
 export interface HistoryNames {
   userName(id: number): string
@@ -25,7 +53,7 @@ const words: Readonly<Record<string, string>> = {
 
 const asUser = (value: unknown, names: HistoryNames): string => names.userName(Number(value))
 
-/** How the values of some keys read; of others, as they are. */
+/** Texts for the values of some keys; other values stay as they are. */
 const texts: Readonly<Record<string, (value: never, names: HistoryNames) => string>> = {
   status: (value: string) => words[value] ?? value,
   priority: (value: string) => words[value] ?? value,

@@ -6,7 +6,7 @@ import {
   type DateBreakdown,
   type TaskSortColumn,
 } from '@steward/contracts/plain/task'
-import type { TaskListQuery } from '@steward/contracts/task'
+import type { TaskListQuery } from '@steward/contracts/task-list'
 import type { Actor } from '../../platform/actor.ts'
 import type { Reckoning } from '../currency/index.ts'
 import { scopeSql } from '../record/index.ts'

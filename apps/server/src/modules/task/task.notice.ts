@@ -32,7 +32,7 @@ const remindedAtOnce = 1000
 const idsOf = ({ subjectId, payload }: Asked): number[] =>
   Array.isArray(payload['taskIds']) ? (payload['taskIds'] as number[]) : [subjectId]
 
-/** What a change means for the people whom a task concerns; `previous` had it before it was reassigned. */
+/** The notices that a change of a task causes, by recipient; `previous` is the assignee before it. */
 function concernsOf(
   { taskId, assigneeId, creatorId, watcherIds }: ConcernedTask,
   { kind, keys, completedIds }: TaskChanged,
@@ -106,7 +106,7 @@ export function createTaskNotices(platform: Platform, neighbours: NoticeNeighbou
     return notices
   }
 
-  /** Who had the tasks of an event before it, of those that were reassigned. */
+  /** The previous assignees of tasks that an event reassigned. */
   async function previousOf(tenantId: number, event: TaskChanged): Promise<Map<number, number | null>> {
     const previous = new Map<number, number | null>()
     if (event.kind !== 'changed' || !event.keys.includes('assigneeId')) return previous

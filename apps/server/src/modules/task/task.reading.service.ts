@@ -1,4 +1,5 @@
-import type { Task, TaskListQuery, TaskPage } from '@steward/contracts/task'
+import type { Task } from '@steward/contracts/task'
+import type { TaskListQuery, TaskPage } from '@steward/contracts/task-list'
 import { levelOf } from '@steward/contracts/level'
 import { seeingAll, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -23,7 +24,7 @@ export interface ReadingNeighbours extends PresentNeighbours {
   rules: { readContext: ReadRuleContext }
 }
 
-/** How tasks are read. */
+/** Reads tasks. */
 export function createTaskReading(platform: Platform, neighbours: ReadingNeighbours) {
   const { users, ledger, rules } = neighbours
   const present = createPresenting(neighbours)
@@ -82,7 +83,7 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
       }
     },
 
-    /** What happened to a task, newest first. */
+    /** The changes of a task, newest first. */
     async history(actor: Actor, taskId: number, page: { before: number | null; limit: number }) {
       await readOne(actor, taskId)
       const entries = await ledger.itemHistory(actor, taskSubject, taskId, { ...page, limit: page.limit + 1 })

@@ -8,17 +8,19 @@ import {
   reassignTasksSchema,
   rescheduleTasksSchema,
   taskBookmarkedSchema,
-  taskChangesQuery,
-  taskHistorySchema,
   taskIdsSchema,
-  taskListQuery,
-  taskPageSchema,
   tasksChangedSchema,
   taskSchema,
-  taskSearchQuery,
   writtenTaskSchema,
   writtenTasksSchema,
 } from '@steward/contracts/task'
+import {
+  taskChangesQuery,
+  taskHistorySchema,
+  taskListQuery,
+  taskPageSchema,
+  taskSearchQuery,
+} from '@steward/contracts/task-list'
 import { dataOf } from '@steward/contracts/api'
 import { bookmarkSchema } from '@steward/contracts/timeline'
 import type { FastifyInstance } from 'fastify'

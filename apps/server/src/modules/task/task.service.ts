@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Act } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { findSeenRecords } from './task.check.store.ts'
+import { labelOf } from './task.history.rules.ts'
 import { ago } from './task.day.rules.ts'
 import {
   taskSubject,
@@ -19,7 +20,6 @@ import {
   type TaskDraft,
 } from './task.door.ts'
 import { placeOf, refuseBackwards, valuesOf } from './task.form.ts'
-import { labelOf } from './task.label.ts'
 import type { TaskReading } from './task.reading.service.ts'
 import type { CurrentTask, TaskKey, TaskState, TaskValues } from './task.state.ts'
 import { setBookmark } from './task.store.ts'
@@ -78,7 +78,7 @@ export function createTaskService(
     })
   }
 
-  /** Who creates a task works on it unless the form says who does; a service does not. */
+  /** The creator is the assignee unless the form names one; tasks of services have none. */
   async function assigneeOf(actor: Actor): Promise<number | null> {
     const { byId } = await users.directory(actor.tenantId)
     const userId = userOf(actor)

@@ -55,7 +55,7 @@ export interface CurrentTask {
 interface Column {
   sql: string
   type: string
-  /** How a value is written; as it is unless told. */
+  /** Formats a value; by default it stays as it is. */
   write?(value: never): unknown
   read?(value: never): unknown
 }

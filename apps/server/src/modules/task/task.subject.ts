@@ -8,8 +8,9 @@ import type { FileService } from '../file/index.ts'
 import type { Ledger, LedgerSubject, Reversal } from '../ledger/index.ts'
 import type { TimelineService } from '../timeline/index.ts'
 import { findSeenRecords } from './task.check.store.ts'
-import { taskEvent, taskSubject, type ChangedTasks, type TaskDoor } from './task.door.ts'
-import { labelOf } from './task.label.ts'
+import { labelOf } from './task.history.rules.ts'
+import { taskSubject, type ChangedTasks, type TaskDoor } from './task.door.ts'
+import { taskEvent } from './task.event.ts'
 import { taskScopeSql } from './task.policy.ts'
 import { pick, keys, type TaskState } from './task.state.ts'
 import { deleteTasks, lockTasks, readTitles } from './task.store.ts'
@@ -34,7 +35,7 @@ async function unlessConflict(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** How the ledger puts tasks back. */
+/** Restores tasks in an undo. */
 export function createTaskSubject({ door, ledger, files, timeline }: SubjectNeighbours): LedgerSubject {
   /** The activities of completions go and come back with them. */
   async function followActivities(tx: Tx, actor: Actor, changed: ChangedTasks['changed']): Promise<void> {

@@ -5,7 +5,7 @@ import { query, type Db } from '../../platform/db/database.ts'
 import type { Reading } from './signal.read-model.ts'
 import { readableSql, scopeSql, taskScopeSql } from './today.policy.ts'
 
-/** The accounts that a user looks after, as `r`. */
+/** The accounts that a user owns, as `r`. */
 function accountsSql({ actor, userId }: Reading): string {
   return `record_fenced r where r.tenant_id = $1 and r.level = 2 and r.owners @> '{${userId}}'::int[]
     and not r.archived and not r.churned and ${scopeSql(actor, 'r', 2)}`
@@ -62,7 +62,7 @@ export interface NewsRow {
   name: string
 }
 
-/** Of one account at most so many, so that one busy account leaves room for others. */
+/** The most news of one account, so that a busy account leaves room for others. */
 const mostOfAccount = 3
 const mostNews = 12
 const changeKind = itemKinds.indexOf('change') + 1

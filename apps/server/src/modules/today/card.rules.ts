@@ -7,7 +7,7 @@ export interface Signal {
   source: TodaySource
   subject: TodayReason['subject']
   text: string
-  /** How much of the weight of its source it counts: above 0, at most 1. */
+  /** The share of its source's weight that it counts: above 0, at most 1. */
   share: number
   /** Changes whenever the signal tells something else: a card that waits for a change comes back. */
   state: string

@@ -9,7 +9,7 @@ import { readableSql, scopeSql, taskScopeSql } from './today.policy.ts'
 
 /** Whose day it is, and by whom it is read. */
 export interface Reading {
-  /** Who asks, and sees no more than they may. */
+  /** The reader, whose row rule limits the list. */
   actor: Actor
   userId: number
   /** The present day of the user. */
@@ -26,7 +26,7 @@ const riskType = pipelineTypes[1].id
 const openStatus = pipelineStatuses[0].id
 const received = mailStates.indexOf('received')
 
-/** The records of a user that they look after, as `r`. */
+/** The records that a user owns, as `r`. */
 function bookSql({ actor, userId }: Reading, level: LevelId): string {
   return `record_fenced r where r.tenant_id = $1 and r.level = ${level} and r.owners @> '{${userId}}'::int[]
     and not r.archived and not r.churned and ${scopeSql(actor, 'r', level)}`

@@ -81,7 +81,7 @@ function presentNews(rows: readonly NewsRow[], directory: UserDirectory): TodayN
   }))
 }
 
-/** What deserves a user's next hour, and why. */
+/** Ranks cards for a user's next hour. */
 export function createTodayService(platform: Platform, neighbours: TodayNeighbours) {
   const { users, fields, health, models, audit } = neighbours
   const sources: FindSignals[] = [...ownSources]

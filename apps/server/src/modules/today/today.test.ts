@@ -1,4 +1,3 @@
-import type { Today, TodayCard } from '@steward/contracts/today'
 import { todayWeights } from '@steward/contracts/plain/today'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
@@ -8,8 +7,7 @@ import { measureOf, publishModel } from '../health-model/health-model.fixture.ts
 import { create, good } from '../record/record.fixture.ts'
 import { act, createTask } from '../task/task.fixture.ts'
 import { logOne } from '../timeline/timeline.fixture.ts'
-
-const dayLength = 86_400_000
+import { cardOf, dayAt, dayLength, onAccount, readToday } from './today.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -25,19 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const read = async (client: Client, query = ''): Promise<Today> =>
-  good(await client.get(`today${query}`)).data
-
-async function cardOf(client: Client, recordId: number): Promise<TodayCard | undefined> {
-  return (await read(client)).cards.find(({ record }) => record?.id === recordId)
-}
-
-const dayAt = (offset: number): string =>
-  new Date(app.clock.now().getTime() + offset * dayLength).toISOString().slice(0, 10)
+const dayIn = (days: number) => dayAt(app, days)
 
 const account = (name: string): Promise<number> => create(me, 'accounts', { name })
-
-const onAccount = (id: number) => ({ level: 'account', parentIdentifier: id })
 
 const meet = (id: number, daysAgo: number): Promise<number> =>
   logOne(app, me, {
@@ -50,8 +38,8 @@ const meet = (id: number, daysAgo: number): Promise<number> =>
 describe('today', () => {
   it('is empty without data, and has the day of the user', async () => {
     const nobody = await app.newUser('normalUser', 'new@us.test')
-    expect(await read(nobody)).toMatchObject({
-      day: dayAt(0),
+    expect(await readToday(nobody)).toMatchObject({
+      day: dayIn(0),
       cards: [],
       totalCards: 0,
       calendar: [],
@@ -62,26 +50,26 @@ describe('today', () => {
 
   it('has the tasks of the user by how late they are, folded by account, and none of others', async () => {
     const id = await account('Tasks')
-    await createTask(me, { ...onAccount(id), title: 'Late', dueDate: dayAt(-5) })
-    await createTask(me, { ...onAccount(id), title: 'Now', dueDate: dayAt(0), estimateMinutes: 30 })
-    await createTask(me, { ...onAccount(id), title: 'Far', dueDate: dayAt(40) })
+    await createTask(me, { ...onAccount(id), title: 'Late', dueDate: dayIn(-5) })
+    await createTask(me, { ...onAccount(id), title: 'Now', dueDate: dayIn(0), estimateMinutes: 30 })
+    await createTask(me, { ...onAccount(id), title: 'Far', dueDate: dayIn(40) })
     await createTask(me, {
       ...onAccount(id),
       title: 'Of others',
       assigneeId: admin.actor.userId,
-      dueDate: dayAt(-9),
+      dueDate: dayIn(-9),
     })
     const card = await cardOf(me, id)
     expect(card).toMatchObject({ title: 'Tasks', nextStep: 'completeTask' })
     expect(card?.reasons.map(({ text }) => text)).toEqual(['“Late” was due 5 days ago', '“Now” is due today'])
     expect(card?.points).toBeCloseTo(card?.reasons.reduce((sum, { points }) => sum + points, 0) ?? 0, 6)
-    const { calendar } = await read(me)
+    const { calendar } = await readToday(me)
     expect(calendar).toMatchObject([{ title: 'Now', estimateMinutes: 30, record: { id, name: 'Tasks' } }])
   })
 
   it('has tasks without a record as cards of their own', async () => {
-    const { taskId } = await createTask(me, { title: 'Tidy the desk', dueDate: dayAt(0) })
-    const { cards } = await read(me)
+    const { taskId } = await createTask(me, { title: 'Tidy the desk', dueDate: dayIn(0) })
+    const { cards } = await readToday(me)
     expect(cards.find(({ key }) => key === `task:${taskId}`)).toMatchObject({
       record: null,
       title: '“Tidy the desk” is due today',
@@ -109,7 +97,7 @@ describe('today', () => {
       nextStep: 'planRisk',
       reasons: [{ source: 'risk', subject: { kind: 'record', id: risk, level: 4 } }],
     })
-    const task = await createTask(me, { level: 'pipeline', parentIdentifier: risk, dueDate: dayAt(30) })
+    const task = await createTask(me, { level: 'pipeline', parentIdentifier: risk, dueDate: dayIn(30) })
     expect(await cardOf(me, id)).toBeUndefined()
     await act(me, 'complete', { taskIds: [task.taskId] })
     expect((await cardOf(me, id))?.nextStep).toBe('planRisk')
@@ -176,70 +164,20 @@ describe('today', () => {
   })
 
   it('comes in the order of its points', async () => {
-    const { cards } = await read(me)
+    const { cards } = await readToday(me)
     expect(cards.length).toBeGreaterThan(2)
     const points = cards.map((card) => card.points)
     expect(points).toEqual(points.toSorted((a, b) => b - a))
   })
 })
 
-describe('a card', () => {
-  it('is put off until a day, and comes back on it or when it is woken', async () => {
-    const id = await account('Later')
-    await createTask(me, { ...onAccount(id), title: 'Ask', dueDate: dayAt(0) })
-    const key = `record:${id}`
-    const before = (await read(me)).snoozedCards
-    good(await me.post('today/snoozes', { key, until: dayAt(2) }))
-    expect(await cardOf(me, id)).toBeUndefined()
-    expect((await read(me)).snoozedCards).toBe(before + 1)
-    good(await me.delete(`today/snoozes/${key}`))
-    expect(await cardOf(me, id)).toBeDefined()
-    good(await me.post('today/snoozes', { key, until: dayAt(2) }))
-    app.clock.advance(2 * dayLength)
-    expect(await cardOf(me, id)).toBeDefined()
-  })
-
-  it('is put off until something changes', async () => {
-    const id = await account('Changes')
-    const task = await createTask(me, { ...onAccount(id), title: 'Ask', dueDate: dayAt(-1) })
-    good(await me.post('today/snoozes', { key: `record:${id}`, until: null }))
-    expect(await cardOf(me, id)).toBeUndefined()
-    good(await me.put(`tasks/${task.taskId}`, { priority: 'URGENT' }))
-    expect((await cardOf(me, id))?.reasons[0]).toMatchObject({ source: 'task' })
-  })
-
-  it('is refused a day that has gone by, and a key of no card', async () => {
-    const id = await account('Refused')
-    await createTask(me, { ...onAccount(id), title: 'Ask', dueDate: dayAt(0) })
-    expect(await me.post('today/snoozes', { key: `record:${id}`, until: dayAt(0) })).toMatchObject({
-      status: 400,
-      body: { fields: { until: 'Choose a day after today.' } },
-    })
-    expect((await me.post('today/snoozes', { key: 'record:999999', until: null })).status).toBe(404)
-    expect((await admin.post('today/snoozes', { key: `record:${id}`, until: null })).status).toBe(404)
-  })
-
-  it('is called not useful with a reason, which is counted', async () => {
-    const id = await account('Not useful')
-    await createTask(me, { ...onAccount(id), title: 'Ask', dueDate: dayAt(0) })
-    const key = `record:${id}`
-    const wrong = await me.post('today/feedback', { key, source: 'mail', reason: 'wrong' })
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { source: expect.any(String) } } })
-    good(await me.post('today/feedback', { key, source: 'task', reason: 'notImportant' }))
-    expect(await cardOf(me, id)).toBeUndefined()
-    expect(good(await admin.get('today/settings')).data.feedback).toEqual([
-      { source: 'task', reason: 'notImportant', count: 1 },
-    ])
-  })
-})
-
 describe('a member of the team', () => {
   it('is seen by those who see all records, and by no one else', async () => {
-    const ofMe = await read(me)
-    const seen = await read(admin, `?userId=${me.actor.userId}`)
+    const ofMe = await readToday(me)
+    const seen = await readToday(admin, `?userId=${me.actor.userId}`)
     expect(seen.user.id).toBe(me.actor.userId)
     expect(seen.cards.map(({ key }) => key)).toEqual(ofMe.cards.map(({ key }) => key))
-    expect((await read(viewer, `?userId=${me.actor.userId}`)).user.id).toBe(me.actor.userId)
+    expect((await readToday(viewer, `?userId=${me.actor.userId}`)).user.id).toBe(me.actor.userId)
     const unseen = await me.get(`today?userId=${admin.actor.userId}`)
     const absent = await me.get('today?userId=999999')
     expect([unseen.status, absent.status]).toEqual([404, 404])
@@ -256,11 +194,11 @@ describe('weights', () => {
     expect(preview.length).toBeGreaterThan(0)
     expect(preview[0]).toMatchObject({ place: 1, placeNow: expect.any(Number) })
     expect(
-      (await read(me)).cards.some(({ reasons }) => reasons.some(({ source }) => source === 'task')),
+      (await readToday(me)).cards.some(({ reasons }) => reasons.some(({ source }) => source === 'task')),
     ).toBe(true)
 
     good(await admin.put('today/settings/weights', only))
-    const { cards } = await read(me)
+    const { cards } = await readToday(me)
     expect(cards.map(({ key }) => key)).toEqual(preview.map((card: { key: string }) => card.key))
     expect(
       new Set(
@@ -301,7 +239,7 @@ describe('the book', () => {
       title: 'My own',
       occurredAt: app.clock.now(),
     })
-    const { book, news } = await read(owner)
+    const { book, news } = await readToday(owner)
     expect(book).toMatchObject({ accounts: 2, changedThisWeek: 2 })
     expect(Object.values(book.health).reduce((sum, n) => sum + n, 0)).toBe(2)
     expect(news).toMatchObject([

@@ -157,7 +157,7 @@ describe('a change', () => {
 
 describe('a replay of a time', () => {
   it('is read from the ledger, with the same ids and the same data', async () => {
-    // What other tests changed, and what followed from it, is before.
+    // Changes of other tests, and their consequences, come first.
     app.clock.advance(hour)
     const { webhookId, secret } = await add()
     const from = new Date(app.clock.now().getTime() - second).toISOString()

@@ -161,7 +161,7 @@ export function createWebhooks(platform: Platform, neighbours: WebhookNeighbours
     await abandonLane(tx, tenantId, laneOf(webhookId), { now: clock.now(), failure })
   }
 
-  /** What an earlier destination did, or this one before it was repaired, holds up nothing. */
+  /** Ends the pauses of a webhook: failures of its earlier destination no longer delay deliveries. */
   async function resume(tx: Tx, tenantId: number, webhookId: number): Promise<void> {
     await resumeLane(tx, tenantId, laneOf(webhookId), clock.now())
   }

@@ -94,7 +94,7 @@ export async function connectAs(pool: pg.Pool, tenantId: number): Promise<pg.Poo
 }
 
 const named = /^\/\*(?:user:)?([\w.]+)\*\//
-/** How those begin that ask. */
+/** Statements that only read begin like this. */
 const asks = /^(?:select|with) /
 /** How statements begin that differ from user to user. */
 const byUser = '/*user:'

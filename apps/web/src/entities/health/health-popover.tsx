@@ -32,7 +32,7 @@ type HealthPopoverProps = HealthPlace & { onClose: () => void }
 export function HealthPopover({ anchor, level, id, score, onClose }: HealthPopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { data, error } = useQuery(scoreQuery(level, id, score))
-  // What is in it arrives little by little.
+  // Its content loads in parts.
   useLayoutEffect(() => {
     const popover = ref.current!
     placeBeside(popover, anchor)

@@ -2,16 +2,13 @@ import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import type { MailTemplate } from '@steward/contracts/email-template'
-import { isSessionExpired } from '../../api/api-error.ts'
-import { errorText } from '../../api/error-text.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DeleteDialog } from '../../components/delete-dialog.tsx'
 import { CreateButton } from '../../components/settings/create-button.tsx'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { SettingsRows } from '../../components/settings/settings-rows.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { deleteMailTemplate, mailTemplatesQuery } from './template.calls.ts'
 import { TemplateDrawer } from './template-drawer.tsx'
 
@@ -87,30 +84,21 @@ function Templates({ templates, onEdit }: TemplatesProps) {
           </li>
         ))}
       </ul>
-      {deleted && <DeleteDialog template={deleted} onClose={() => setDeleted(null)} />}
+      {deleted && <DeleteTemplateDialog template={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
 }
 
-function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: () => void }) {
+function DeleteTemplateDialog({ template, onClose }: { template: MailTemplate; onClose: () => void }) {
   const client = useQueryClient()
   return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={(open) => !open && onClose()}
-      title={`Delete "${template.name}"?`}
+    <DeleteDialog
+      name={template.name}
       description="Emails written with it are not affected."
-      action="Delete"
-      onConfirm={async () => {
-        try {
-          await deleteMailTemplate(client, template.templateId)
-          toast.done('Template deleted', { subject: 'email-template' })
-        } catch (error) {
-          if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'email-template' })
-          throw error
-        }
-      }}
+      done="Template deleted"
+      subject="email-template"
+      onDelete={() => deleteMailTemplate(client, template.templateId)}
+      onClose={onClose}
     />
   )
 }

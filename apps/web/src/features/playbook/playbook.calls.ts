@@ -103,7 +103,7 @@ export async function archivePlaybook(id: number, action: 'keep' | 'complete' | 
   await send(api.POST(`${base}/{id}/archive`, { ...byId(id), body: { action } }))
 }
 
-/** What a playbook is applied to, and when it starts. */
+/** The records to apply a playbook to, and the start date. */
 export type Application = Pick<ApplyPlaybook, 'entities' | 'selection' | 'startDate'>
 
 export async function previewPlaybook(id: number, body: Application): Promise<PlaybookPreview> {

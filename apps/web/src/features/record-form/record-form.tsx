@@ -107,8 +107,7 @@ export function RecordForm(props: RecordFormProps) {
         </>
       }
     >
-      {/* The keys of the form work from each of its controls. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work from each of its controls */}
       <form
         ref={findFirstControl}
         id={formId}

@@ -15,7 +15,7 @@ const acts: Readonly<Record<string, string>> = {
   applyPlaybook: 'applied a playbook',
 }
 
-/** What happened to a task, newest first. */
+/** The changes of a task, newest first. */
 export function TaskHistory({ taskId }: { taskId: number }) {
   const { data } = useQuery(taskHistoryQuery(taskId))
   if (!data) return <Skeleton className="h-16 w-full" />

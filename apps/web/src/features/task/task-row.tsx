@@ -43,7 +43,7 @@ const digits: Readonly<Record<string, TaskPriority>> = {
   Digit4: 'URGENT',
 }
 
-/** What a key does on the title of a task; undefined where nothing. */
+/** The act of a key on the title of a task; undefined if it has none. */
 function actOfKey(
   event: KeyboardEvent<HTMLElement>,
   { task, acts, onSelect }: Pick<TaskRowProps, 'task' | 'acts' | 'onSelect'>,

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { DateBreakdown } from '@steward/contracts/plain/task'
-import type { ChangeTask, CreateTask, Task, TaskPage, TasksChanged } from '@steward/contracts/task'
+import type { ChangeTask, CreateTask, Task, TasksChanged } from '@steward/contracts/task'
+import type { TaskPage } from '@steward/contracts/task-list'
 import { api, send } from '../../api/client.ts'
 import { refreshOverviews } from '../../entities/overview/index.ts'
 
@@ -60,7 +61,7 @@ export const taskQuery = (taskId: number) =>
       (await send(api.GET('/tasks/{id}', { params: onePath(taskId), signal }))).data,
   })
 
-/** What happened to a task, newest first. */
+/** The changes of a task, newest first. */
 export const taskHistoryQuery = (taskId: number) =>
   queryOptions({
     queryKey: [...tasksKey, 'history', taskId],

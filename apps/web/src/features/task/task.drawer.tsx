@@ -101,7 +101,7 @@ function TaskEditor({
   acts,
   onClose,
 }: Omit<TaskDrawerProps, 'taskId'> & { found: Task | null }) {
-  // What others change meanwhile is refused when it is saved, and writes over nothing that was typed.
+  // Changes by others are refused on saving, and never overwrite typed text.
   const [task] = useState(found)
   const [start] = useState(() => (task ? formOf(task) : blankForm))
   const [form, setForm] = useState(start)

@@ -92,7 +92,7 @@ export function createColumnProfiler(budget: EntryBudget, mostCounted: number): 
       created.add(cell, times)
       observe(cell, times)
     }
-    // What is no number, no date and short may be an id, whose repetitions are to be counted exactly.
+    // Short text that is neither a number nor a date may be an id: its repetitions are counted exactly.
     if (longest > longestCounted || mayBeDate || numbers.hasFraction()) created.estimate()
     return created
   }

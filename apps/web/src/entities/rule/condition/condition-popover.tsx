@@ -13,7 +13,7 @@ import { draftOf, firstOperator, type Draft } from './condition.rules.ts'
 type EditorProps = {
   fields: readonly LevelField[]
   lookups: ValueLookups
-  /** What is edited; without any, the editor begins with the field of a new one. */
+  /** The conditions to edit; without any, the editor starts with the field of a new one. */
   conditions: readonly Condition[]
   /** Whether further conditions can be added, any one of which is enough. */
   alternatives?: boolean
@@ -71,7 +71,7 @@ function Editor({ fields, lookups, conditions, alternatives, onChange, onClose }
   // A box may report its last change in the same key press that closes the editor.
   const latest = useRef<readonly Draft[]>(drafts)
 
-  // What is typed from the start means the value, also right after the field was chosen.
+  // Keys go to the value from the start, also right after the field was chosen.
   useLayoutEffect(() => {
     if (!choosing) focusIn([...(editor.current?.querySelectorAll('[data-condition]') ?? [])].at(-1))
   }, [choosing])
@@ -128,8 +128,7 @@ function Editor({ fields, lookups, conditions, alternatives, onChange, onClose }
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the controls in it
     <div ref={editor} className="flex min-h-0 flex-col overflow-y-auto" onKeyDown={keepEnter}>
       {drafts.map((draft, index) => (
-        // A condition is known by its place only: one may be in a filter twice.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- a condition is known by its place only: one may be in a filter twice
         <section key={index} className={index > 0 ? 'border-t border-line' : undefined}>
           {index > 0 && <p className="px-3 pt-2 text-label text-3">or</p>}
           <ConditionEditor

@@ -13,7 +13,7 @@ import { type ValueLookups, valueTypeOf } from '../../value/index.ts'
 /** A condition as it is edited. With a fault it is unfinished: it can't be applied, and must not be saved. */
 export type Draft = {
   condition: Condition
-  /** What is missing or wrong, as a sentence. */
+  /** The problem, as a sentence. */
   fault?: string
   /** The condition as the editor found it; none in a new one. */
   before?: Condition
@@ -70,7 +70,7 @@ export function draftOf(
   lookups: ValueLookups,
   before?: Condition,
 ): Draft {
-  // What asks about a field that is gone matches nothing, and may stay.
+  // Conditions on deleted fields match nothing, and may stay.
   const fault = field && faultOf(condition, field)
   if (fault || !field) return { condition, fault, before }
   return { condition: valueTypeOf(field).inFilter?.(condition, lookups) ?? condition, before }

@@ -95,8 +95,7 @@ export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterB
     <>
       {items.map((item, index) => (
         <FilterChip
-          // A condition is known by its place only: one may be in a filter twice.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a condition is known by its place only: one may be in a filter twice
           key={index}
           item={item}
           fields={fields}

@@ -9,7 +9,7 @@ import type { MoveTo } from '../wizard/wizard-place.ts'
 
 type WholeFileProps = { reading: NonNullable<Detection['reading']>; moveTo: MoveTo }
 
-/** How far a long file has been read. */
+/** The progress of reading a long file. */
 export function ReadingProgress({ reading: { share, rows } }: Pick<WholeFileProps, 'reading'>) {
   const percent = Math.floor(share * 100)
   return (

@@ -9,7 +9,7 @@ type ApplyProgressProps = {
   onDone: (application: PlaybookApplication) => void
 }
 
-/** How far the job is that applies a playbook to many records. */
+/** The progress of a job that applies a playbook to many records. */
 export function ApplyProgress({ started, onDone }: ApplyProgressProps) {
   const { data = started } = useQuery(applicationQuery(started.applicationId))
   const finish = useEffectEvent(onDone)

@@ -17,7 +17,7 @@ type PlaybookFieldsProps = {
   onChange: (change: Partial<PlaybookForm>) => void
 }
 
-/** What a playbook says besides its steps. */
+/** The parts of a playbook besides its steps. */
 export function PlaybookFields({ form, faults, isNew, onChange }: PlaybookFieldsProps) {
   return (
     <>
@@ -66,7 +66,7 @@ const measures = [
   { value: 'field', label: 'A number field' },
 ] as const
 
-/** How it is measured whether the playbook works. */
+/** The success measure of the playbook. */
 function EffectFields({ form, faults, onChange }: Omit<PlaybookFieldsProps, 'isNew'>) {
   const { effect } = form
   const { data: fields = [] } = useQuery(levelFieldsQuery(levelOf(form.level)))

@@ -1,7 +1,7 @@
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import type { WebhookFormState } from './use-webhook-form.ts'
 
-/** How events are sent. */
+/** The delivery options of a webhook. */
 export function DeliveryChoice({ form: { values, set } }: { form: WebhookFormState }) {
   const { batches, ordered, thin } = values
   return (

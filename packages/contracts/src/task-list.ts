@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { daySchema, flagSchema, idSchema } from './api.ts'
+import { levelSchema } from './level.ts'
+import { dateBreakdowns, taskPageSize, taskSortColumns, taskStatuses, taskTypes } from './plain/task.ts'
+import { historyEntrySchema } from './record-history.ts'
+import { taskSchema } from './task.ts'
+
+/** How a list is narrowed. */
+const narrowing = {
+  query: z.string().max(200).optional().meta({ description: 'Part of the title' }),
+  filters: z.string().max(100_000).optional().meta({
+    description:
+      'A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health',
+  }),
+  myTasksOnly: flagSchema.default(false),
+  taskType: z.enum(taskTypes).optional(),
+  status: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+      z.array(z.enum(taskStatuses)),
+    )
+    .optional()
+    .meta({ description: 'Any of these, separated by commas' }),
+  hideCompleted: flagSchema.default(false),
+  hideArchived: flagSchema.default(false),
+  bookmarked: flagSchema.default(false).meta({ description: 'Only tasks that the caller bookmarked' }),
+  dueFrom: daySchema.optional(),
+  dueTo: daySchema.optional(),
+}
+
+const paging = {
+  page: z.coerce.number().int().min(1, 'The page must be at least 1.').max(1_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000, 'A page can have at most 1,000 tasks.')
+    .default(taskPageSize),
+}
+
+const directionSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+  z.enum(['ASC', 'DESC']).default('ASC'),
+)
+
+export const taskListQuery = z.object({
+  ...paging,
+  sortColumn: z.enum(taskSortColumns).default('dueDate'),
+  sortDirection: directionSchema,
+  ...narrowing,
+  dateBreakdownFilter: z.enum(dateBreakdowns).optional(),
+  level: levelSchema.optional(),
+  parentIdentifier: idSchema.optional().meta({
+    description: 'Only tasks of this record and the records below it; needs level',
+  }),
+})
+
+export type TaskListQuery = z.output<typeof taskListQuery>
+
+export const taskSearchQuery = z.object({
+  ...paging,
+  order: directionSchema,
+  orderBy: z.enum(taskSortColumns).default('dueDate'),
+  level: levelSchema,
+  parentIdentifier: idSchema,
+})
+
+export const dateBreakDownSchema = z.object(
+  Object.fromEntries(dateBreakdowns.map((name) => [name, z.int()])) as Record<
+    (typeof dateBreakdowns)[number],
+    z.ZodInt
+  >,
+)
+
+export const taskPageSchema = z
+  .object({
+    data: z.array(taskSchema),
+    itemCount: z.int().meta({ description: 'On this page' }),
+    page: z.int(),
+    pageSize: z.int(),
+    totalItemCount: z.int(),
+    dateBreakDown: dateBreakDownSchema.meta({
+      description: 'All that match, without dateBreakdownFilter, by due day in the time zone of the caller',
+    }),
+    today: daySchema.meta({ description: 'In the time zone of the caller' }),
+    brokenConditions: z.array(z.object({ field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'TaskPage' })
+
+export type TaskPage = z.infer<typeof taskPageSchema>
+
+export const taskChangesQuery = z.object({
+  before: idSchema.optional().meta({ description: 'Only change sets older than this one' }),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const taskHistorySchema = z.object({
+  data: z.array(
+    historyEntrySchema.omit({ changes: true }).extend({
+      changes: z.array(
+        z.object({
+          field: z.string(),
+          label: z.string(),
+          beforeText: z.string().nullable(),
+          afterText: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  hasMore: z.boolean(),
+})
