@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
 import { browser, client, server, startJourneys } from './journey.ts'
+import { addPerson } from './people.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
 
 const dayAt = (offset: number): string =>
@@ -106,4 +107,16 @@ test('an administrator sees another order before publishing it', async () => {
   await page.getByRole('button', { name: 'Use the defaults' }).click()
   await page.getByRole('button', { name: 'Publish weights' }).click()
   await page.getByText('Weights published').waitFor()
+})
+
+test('an administrator looks at the day of a member of the team, and returns to their own', async () => {
+  const { page } = visitor
+  await addPerson(server, { email: 'new@us.test', firstName: 'Nora', lastName: 'New', roleId: 1 })
+  await page.goto('/app/today')
+  await page.getByRole('combobox', { name: 'Whose day' }).click()
+  await page.getByRole('option', { name: 'Nora New' }).click()
+  await page.getByText('Nora New doesn’t own any accounts yet').waitFor()
+  await page.getByRole('heading', { name: 'Book', exact: true }).waitFor()
+  await page.goto('/app/today')
+  await cards().first().getByRole('link', { name: 'Late Ltd' }).waitFor()
 })

@@ -11,11 +11,11 @@ import { cx } from '../../ui/cx.ts'
 import { numberText, readerLocale } from '../../ui/reader.ts'
 
 /** What surrounds the list: today's tasks, the book in figures, and what others did. */
-export function Aside({ today }: { today: Today }) {
+export function Aside({ today, mine }: { today: Today; mine: boolean }) {
   return (
-    <aside aria-label="Around your day" className="flex flex-col gap-6">
+    <aside aria-label="Around the day" className="flex flex-col gap-6">
       <Calendar calendar={today.calendar} />
-      <Book book={today.book} userId={today.user.id} />
+      <Book book={today.book} userId={today.user.id} mine={mine} />
       <News news={today.news} />
     </aside>
   )
@@ -109,7 +109,7 @@ function HealthSplit({ health }: { health: Today['book']['health'] }) {
   )
 }
 
-function Book({ book, userId }: Pick<Today, 'book'> & { userId: number }) {
+function Book({ book, userId, mine }: Pick<Today, 'book'> & { userId: number; mine: boolean }) {
   const { data: currencies = [] } = useQuery(currenciesQuery)
   const amounts = book.value.map(({ currencyDefinitionId, value }) => {
     const code = currencies.find((one) => one.currencyDefinitionId === currencyDefinitionId)?.code
@@ -121,7 +121,7 @@ function Book({ book, userId }: Pick<Today, 'book'> & { userId: number }) {
     }).format(value)
   })
   return (
-    <Section title="Your book">
+    <Section title={mine ? 'Your book' : 'Book'}>
       <dl className="flex flex-col gap-1.5">
         <Figure label="Accounts">
           <AppLink to={paths.ownedBy('accounts', userId)} className="rounded-chip hover:underline">

@@ -69,7 +69,7 @@ function Day({ today, mine }: { today: Today; mine: boolean }) {
     <div className="mx-auto grid max-w-6xl gap-8 p-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:p-6">
       <section aria-label="What deserves the next hour">
         {cards.length === 0 ? (
-          <Nothing today={today} />
+          <Nothing today={today} mine={mine} />
         ) : (
           <ol className="flex flex-col gap-3">
             {cards.map((card, at) => (
@@ -83,17 +83,24 @@ function Day({ today, mine }: { today: Today; mine: boolean }) {
           {snoozedCards > 0 && `${numberText(snoozedCards)} snoozed.`}
         </p>
       </section>
-      <Aside today={today} />
+      <Aside today={today} mine={mine} />
     </div>
   )
 }
 
-function Nothing({ today: { book, snoozedCards } }: { today: Today }) {
+function Nothing({ today: { book, snoozedCards, user }, mine }: { today: Today; mine: boolean }) {
   if (book.accounts > 0 || snoozedCards > 0) {
     return (
       <EmptyState kind="nothing" title="All clear for today">
         Tasks that are due, falling scores, unanswered email, risks without a task and quiet accounts appear
         here.
+      </EmptyState>
+    )
+  }
+  if (!mine) {
+    return (
+      <EmptyState kind="nothing" title={`${user.name} doesn’t own any accounts yet`}>
+        Their list begins once they own accounts or have tasks.
       </EmptyState>
     )
   }
