@@ -2,8 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { png } from '../../src/modules/file/image.fixture.ts'
 import { create } from '../../src/modules/record/record.fixture.ts'
@@ -31,9 +29,6 @@ let admin: Client
 let account: number
 let inputs: CostlyInput[]
 const costs = new Map<string, Cost>()
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 async function formOf(field: string, name: string, bytes: Buffer): Promise<Partial<InjectOptions>> {
   const form = new FormData()
@@ -95,7 +90,6 @@ const calls: Record<CostlyInput['to'], (input: CostlyInput) => Promise<InjectOpt
 async function measure(input: CostlyInput): Promise<void> {
   const call = await calls[input.to](input)
   const headers = { ...call.headers, authorization: `Bearer ${admin.token}` }
-  collect()
   const { cpu, memory } = await longestTurn(async () => {
     const answer = await app.application.app.inject({ ...call, headers })
     const what = `${input.kind}: ${input.name}`
