@@ -75,6 +75,7 @@ const sideways = [
   ['email-composer', 'email-delivery'],
   ['playbook', 'task'],
   ['today', 'task'],
+  ['success-plan', 'task'],
 ]
 
 /** The modules that a module may import. */

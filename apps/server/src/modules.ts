@@ -56,6 +56,7 @@ import { sessionModule } from './modules/session/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
+import { successPlanModule } from './modules/success-plan/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -125,6 +126,7 @@ const definitions = {
   playbooks: playbookModule,
   playbookEffects: playbookEffectModule,
   tasks: taskModule,
+  successPlans: successPlanModule,
   today: todayModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,

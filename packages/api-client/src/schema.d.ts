@@ -5150,6 +5150,557 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/success-plan/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List statuses and progress of success plans, milestones and KPIs */
+        get: operations["listSuccessPlanLookups"];
+        put?: never;
+        /** Add a status or progress of your own */
+        post: operations["createSuccessPlanLookup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/lookup/{lookupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a status or progress, or stop offering it */
+        patch: operations["changeSuccessPlanLookup"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List success plans: of a record, or all that you see */
+        get: operations["listSuccessPlans"];
+        put?: never;
+        /** Create a success plan for a record */
+        post: operations["createSuccessPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a success plan with all of its items, in their order */
+        get: operations["readSuccessPlan"];
+        /** Update a success plan; what is left out stays */
+        put: operations["changeSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a success plan */
+        patch: operations["archiveSuccessPlan"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/cancel-complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Undo the completion of a success plan, with all that it completed */
+        put: operations["cancelSuccessPlanCompletion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Complete a success plan, with everything in it if asked */
+        put: operations["completeSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a success plan as in progress */
+        put: operations["startSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a note or files to a success plan */
+        post: operations["createPlanItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a note or the files of a success plan; what is left out stays */
+        put: operations["changePlanItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item/{itemId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive any item of a success plan */
+        patch: operations["archivePlanItem"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item/{itemId}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived item of a success plan */
+        patch: operations["unarchivePlanItem"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the KPIs of a success plan, in their order */
+        get: operations["listKpis"];
+        put?: never;
+        /** Add a KPI to a success plan */
+        post: operations["createKpi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a KPI */
+        get: operations["readKpi"];
+        /** Update a KPI or its current value; what is left out stays */
+        put: operations["changeKpi"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a KPI */
+        patch: operations["archiveKpi"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Complete a KPI: its value is not followed any longer */
+        put: operations["completeKpi"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the values that a KPI had, oldest first */
+        get: operations["listKpiValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived KPI */
+        patch: operations["unarchiveKpi"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/uncomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Open a completed KPI again */
+        put: operations["uncompleteKpi"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the milestones of a success plan, in their order */
+        get: operations["listMilestones"];
+        put?: never;
+        /** Add a milestone to a success plan */
+        post: operations["createMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a milestone with its tasks */
+        get: operations["readMilestone"];
+        /** Update a milestone; what is left out stays */
+        put: operations["changeMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a milestone */
+        patch: operations["archiveMilestone"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Complete a milestone, with its open tasks if asked */
+        put: operations["completeMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a milestone as in progress */
+        put: operations["startMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the status of a milestone, and its open tasks */
+        get: operations["readMilestoneStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a task of a milestone, of the type success plan */
+        post: operations["createMilestoneTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived milestone */
+        patch: operations["unarchiveMilestone"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/uncomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Open a completed milestone again; its tasks stay as they are */
+        put: operations["uncompleteMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the order of the items of a success plan */
+        put: operations["orderSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the status of a success plan, and what is still open in it */
+        get: operations["readSuccessPlanStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived success plan */
+        patch: operations["unarchiveSuccessPlan"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/uncomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Open a completed success plan again; its items stay as they are */
+        put: operations["uncompleteSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -6276,7 +6827,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6303,7 +6854,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6827,7 +7378,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6837,7 +7388,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6853,7 +7404,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -6866,7 +7417,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -7402,7 +7953,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7431,7 +7982,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7560,13 +8111,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -9144,6 +9695,122 @@ export interface components {
             /** @description The version before the edit */
             version: number;
         };
+        Kpi: {
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["Person"] | null;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            currentAt: string | null;
+            /** @description Who entered the value; null: its source */
+            currentBy: components["schemas"]["Person"] | null;
+            currentKpiValue: number | null;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            isMet: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "KPI";
+            /** @example 1 */
+            kpiId: number;
+            kpiName: string;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            /** @description Where the current value comes from */
+            source: {
+                /** @description The API name; null: it was deleted */
+                field: string | null;
+                label: string;
+                /** @enum {string} */
+                state: "byHand" | "following" | "broken";
+            };
+            startDate: string | null;
+            /** @example 1 */
+            successPlanId: number;
+            targetDetails: {
+                currencyDefinitionId: number | null;
+                currentKpiValue: number | null;
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                targetValue: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        KpiInput: {
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["PersonInput"] | null;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            currentAt: string | null;
+            /** @description Who entered the value; null: its source */
+            currentBy: components["schemas"]["PersonInput"] | null;
+            currentKpiValue: number | null;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            isMet: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "KPI";
+            /** @example 1 */
+            kpiId: number;
+            kpiName: string;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            /** @description Where the current value comes from */
+            source: {
+                /** @description The API name; null: it was deleted */
+                field: string | null;
+                label: string;
+                /** @enum {string} */
+                state: "byHand" | "following" | "broken";
+            };
+            startDate: string | null;
+            /** @example 1 */
+            successPlanId: number;
+            targetDetails: {
+                currencyDefinitionId: number | null;
+                currentKpiValue: number | null;
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                targetValue: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
         LatestItem: {
             activity: {
                 iconName: string;
@@ -9731,6 +10398,100 @@ export interface components {
             /** @description Sent as Authorization: Bearer with every call */
             token: string;
             user: components["schemas"]["SessionUserInput"];
+        };
+        Milestone: {
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["Person"] | null;
+            /** @description Completed once all of its tasks are */
+            completesWithTasks: boolean;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "MILESTONE";
+            /** @example 1 */
+            milestoneId: number;
+            name: string;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            taskIds: number[];
+            tasks: {
+                assignee: components["schemas"]["Person"] | null;
+                dueDate: string | null;
+                /** @enum {string} */
+                status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                /** @example 1 */
+                taskId: number;
+                title: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        MilestoneInput: {
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["PersonInput"] | null;
+            /** @description Completed once all of its tasks are */
+            completesWithTasks: boolean;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "MILESTONE";
+            /** @example 1 */
+            milestoneId: number;
+            name: string;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            taskIds: number[];
+            tasks: {
+                assignee: components["schemas"]["PersonInput"] | null;
+                dueDate: string | null;
+                /** @enum {string} */
+                status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                /** @example 1 */
+                taskId: number;
+                title: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
         };
         Note: {
             /** @enum {string} */
@@ -10359,6 +11120,122 @@ export interface components {
             id: number;
             imageId: string | null;
             name: string;
+        };
+        PlanFile: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            files: components["schemas"]["FileBrief"][];
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "FILE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlanFileInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            files: components["schemas"]["FileBriefInput"][];
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "FILE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlanLookup: {
+            /** @description Whether it can be chosen */
+            isActive: boolean;
+            lookupId: number;
+            /**
+             * @description What Steward understands by it
+             * @enum {string}
+             */
+            meaning: "open" | "inProgress" | "completed" | "none" | "onTrack" | "behind" | "achieved" | "missed";
+            name: string;
+            /** @enum {string} */
+            type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+        };
+        PlanLookupInput: {
+            /** @description Whether it can be chosen */
+            isActive: boolean;
+            lookupId: number;
+            /**
+             * @description What Steward understands by it
+             * @enum {string}
+             */
+            meaning: "open" | "inProgress" | "completed" | "none" | "onTrack" | "behind" | "achieved" | "missed";
+            name: string;
+            /** @enum {string} */
+            type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+        };
+        PlanNote: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "NOTE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlanNoteInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "NOTE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
         };
         PlaybookApplication: {
             /** @example 1 */
@@ -11936,7 +12813,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -11944,7 +12821,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -12969,6 +13846,194 @@ export interface components {
         StoredImageInput: {
             /** @example 6f1b4a539a532c7e5a7c9d108d0b1f2e */
             imageUID: string;
+        };
+        SuccessPlan: {
+            accountId: number | null;
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["Person"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecord"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanDetail: {
+            accountId: number | null;
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["Person"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            /** @description In the order of the plan */
+            items: (components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"])[];
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecord"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanDetailInput: {
+            accountId: number | null;
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["PersonInput"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            /** @description In the order of the plan */
+            items: (components["schemas"]["MilestoneInput"] | components["schemas"]["KpiInput"] | components["schemas"]["PlanNoteInput"] | components["schemas"]["PlanFileInput"])[];
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecordInput"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanInput: {
+            accountId: number | null;
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["PersonInput"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecordInput"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanPage: {
+            data: components["schemas"]["SuccessPlan"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        SuccessPlanPageInput: {
+            data: components["schemas"]["SuccessPlanInput"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
         };
         SystemField: {
             /** @example lifecycleStage */
@@ -47825,7 +48890,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -60446,6 +61511,6489 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSuccessPlanLookups: {
+        parameters: {
+            query?: {
+                type?: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "lookupId": 1,
+                     *           "type": "SUCCESS_PLAN_STATUS",
+                     *           "name": "text",
+                     *           "meaning": "open",
+                     *           "isActive": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanLookup"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSuccessPlanLookup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "SUCCESS_PLAN_STATUS",
+                 *       "name": "Waiting for the customer",
+                 *       "meaning": "open"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example open
+                     * @enum {string}
+                     */
+                    meaning: "open" | "inProgress" | "completed" | "none" | "onTrack" | "behind" | "achieved" | "missed";
+                    /** @example Waiting for the customer */
+                    name: string;
+                    /** @enum {string} */
+                    type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lookupId": 1,
+                     *         "type": "SUCCESS_PLAN_STATUS",
+                     *         "name": "text",
+                     *         "meaning": "open",
+                     *         "isActive": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanLookup"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSuccessPlanLookup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Waiting for the customer",
+                 *       "isActive": false
+                 *     }
+                 */
+                "application/json": {
+                    isActive?: boolean;
+                    /** @example Waiting for the customer */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lookupId": 1,
+                     *         "type": "SUCCESS_PLAN_STATUS",
+                     *         "name": "text",
+                     *         "meaning": "open",
+                     *         "isActive": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanLookup"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSuccessPlans: {
+        parameters: {
+            query?: {
+                /** @description Only plans of this record; needs level */
+                entityId?: number;
+                includeArchived?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Plans of the records below it too, such as those of the accounts of an organization */
+                includeBelow?: boolean | ("0" | "1" | "true" | "false" | "");
+                includeCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                ownerId?: number;
+                page?: number;
+                pageSize?: number;
+                /** @description Part of the name */
+                query?: string;
+                show?: "behind" | "dueThisMonth" | "noOwner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "successPlanId": 1,
+                     *           "version": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "ownerId": 1,
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "collaborators": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "statusId": 1,
+                     *           "statusName": "text",
+                     *           "progressId": 1,
+                     *           "progressName": "text",
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organizationId": 1,
+                     *           "accountId": 1,
+                     *           "isArchived": false,
+                     *           "isBehind": false,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "completionPercent": 1,
+                     *           "milestones": 1,
+                     *           "completedMilestones": 1,
+                     *           "kpis": 1,
+                     *           "metKpis": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuccessPlanPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "entityId": 1,
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 1,
+                 *       "progressId": 12
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /**
+                     * @description A record of the level
+                     * @example 1
+                     */
+                    entityId: number;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Roll out to all stores */
+                    name: string;
+                    ownerId?: number | null;
+                    /** @example 12 */
+                    progressId?: number;
+                    startDate?: string | null;
+                    /** @example 1 */
+                    statusId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 1,
+                 *       "progressId": 12,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    name?: string;
+                    ownerId?: number | null;
+                    /** @example 12 */
+                    progressId?: number;
+                    startDate?: string | null;
+                    /** @example 1 */
+                    statusId?: number;
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelSuccessPlanCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeSuccessPlan: {
+        parameters: {
+            query?: {
+                /** @description With all open milestones and tasks */
+                complete_all?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "progressId": 14
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How the plan ended
+                     * @example 14
+                     */
+                    progressId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "NOTE",
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "fileIds": []
+                 *     }
+                 */
+                "application/json": {
+                    description?: string | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /** @enum {string} */
+                    kind: "NOTE" | "FILE";
+                    /** @example Roll out to all stores */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "fileIds": [],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    description?: string | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /** @example Roll out to all stores */
+                    name?: string;
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archivePlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchivePlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKpis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "KPI",
+                     *           "itemId": 1,
+                     *           "successPlanId": 1,
+                     *           "version": 1,
+                     *           "description": "text",
+                     *           "isArchived": false,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "kpiId": 1,
+                     *           "kpiName": "text",
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "ownerId": 1,
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "collaborators": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "completionPercent": 1,
+                     *           "progressId": 1,
+                     *           "progressName": "text",
+                     *           "currentKpiValue": 1,
+                     *           "currentAt": "2026-03-14T09:26:53.000Z",
+                     *           "currentBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "targetDetails": {
+                     *             "targetType": "currency",
+                     *             "targetCriteria": "is greater than",
+                     *             "startValue": 1,
+                     *             "targetValue": 1,
+                     *             "currentKpiValue": 1,
+                     *             "currencyDefinitionId": 1
+                     *           },
+                     *           "isMet": false,
+                     *           "source": {
+                     *             "field": "text",
+                     *             "label": "text",
+                     *             "state": "byHand"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Kpi"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kpiName": "Roll out to all stores",
+                 *       "targetDetails": {
+                 *         "targetType": "currency",
+                 *         "targetCriteria": "is greater than",
+                 *         "startValue": 0,
+                 *         "targetValue": 90,
+                 *         "currentKpiValue": 40,
+                 *         "currencyDefinitionId": 1
+                 *       },
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "progressId": 31,
+                 *       "currentKpiValue": 40,
+                 *       "sourceField": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    /** @example 40 */
+                    currentKpiValue?: number | null;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    kpiName: string;
+                    ownerId?: number | null;
+                    /** @example 31 */
+                    progressId?: number;
+                    /**
+                     * @description A number, percentage or currency of the record of the plan, calculated ones included, or health, which the current value follows; null: entered by hand
+                     * @example null
+                     */
+                    sourceField?: string | null;
+                    startDate?: string | null;
+                    targetDetails: {
+                        /**
+                         * @description Of a currency; the default currency unless it is named
+                         * @example 1
+                         */
+                        currencyDefinitionId?: number;
+                        /** @example 40 */
+                        currentKpiValue?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kpiName": "Roll out to all stores",
+                 *       "targetDetails": {
+                 *         "targetType": "currency",
+                 *         "targetCriteria": "is greater than",
+                 *         "startValue": 0,
+                 *         "targetValue": 90,
+                 *         "currentKpiValue": 40,
+                 *         "currencyDefinitionId": 1
+                 *       },
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "progressId": 31,
+                 *       "currentKpiValue": 40,
+                 *       "sourceField": null,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    /** @example 40 */
+                    currentKpiValue?: number | null;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    kpiName?: string;
+                    ownerId?: number | null;
+                    /** @example 31 */
+                    progressId?: number;
+                    /**
+                     * @description A number, percentage or currency of the record of the plan, calculated ones included, or health, which the current value follows; null: entered by hand
+                     * @example null
+                     */
+                    sourceField?: string | null;
+                    startDate?: string | null;
+                    targetDetails?: {
+                        /**
+                         * @description Of a currency; the default currency unless it is named
+                         * @example 1
+                         */
+                        currencyDefinitionId?: number;
+                        /** @example 40 */
+                        currentKpiValue?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    };
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKpiValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "value": 1,
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description null: its source */
+                            by: components["schemas"]["Person"] | null;
+                            value: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchiveKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uncompleteKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMilestones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "MILESTONE",
+                     *           "itemId": 1,
+                     *           "successPlanId": 1,
+                     *           "version": 1,
+                     *           "description": "text",
+                     *           "isArchived": false,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "milestoneId": 1,
+                     *           "name": "text",
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "ownerId": 1,
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "collaborators": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "completionPercent": 1,
+                     *           "statusId": 1,
+                     *           "statusName": "text",
+                     *           "taskIds": [
+                     *             1
+                     *           ],
+                     *           "tasks": [
+                     *             {
+                     *               "taskId": 1,
+                     *               "title": "text",
+                     *               "status": "OPEN",
+                     *               "dueDate": "2026-03-14",
+                     *               "assignee": {
+                     *                 "id": 1,
+                     *                 "name": "text",
+                     *                 "imageId": "text"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "completesWithTasks": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Milestone"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 21,
+                 *       "taskIds": [],
+                 *       "completesWithTasks": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    completesWithTasks?: boolean;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    name: string;
+                    ownerId?: number | null;
+                    startDate?: string | null;
+                    /** @example 21 */
+                    statusId?: number;
+                    /**
+                     * @description Tasks of the record of the plan
+                     * @example []
+                     */
+                    taskIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 21,
+                 *       "taskIds": [],
+                 *       "completesWithTasks": false,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    completesWithTasks?: boolean;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    name?: string;
+                    ownerId?: number | null;
+                    startDate?: string | null;
+                    /** @example 21 */
+                    statusId?: number;
+                    /**
+                     * @description Tasks of the record of the plan
+                     * @example []
+                     */
+                    taskIds?: number[];
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeMilestone: {
+        parameters: {
+            query?: {
+                /** @description With all open milestones and tasks */
+                complete_all?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMilestoneStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "isCompleted": false,
+                     *         "isArchived": false,
+                     *         "completionPercent": 1,
+                     *         "openMilestones": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "openTasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            completionPercent: number;
+                            isArchived: boolean;
+                            isCompleted: boolean;
+                            openMilestones: {
+                                /** @example 1 */
+                                itemId: number;
+                                name: string;
+                            }[];
+                            openTasks: {
+                                /** @example 1 */
+                                taskId: number;
+                                title: string;
+                            }[];
+                            progressId: number | null;
+                            statusId: number;
+                            statusName: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createMilestoneTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Roll out to all stores",
+                 *       "dueDate": "2026-03-14",
+                 *       "assigneeId": 1
+                 *     }
+                 */
+                "application/json": {
+                    assigneeId?: number | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchiveMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uncompleteMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    orderSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "itemIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description All items, in their order */
+                    itemIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSuccessPlanStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "isCompleted": false,
+                     *         "isArchived": false,
+                     *         "completionPercent": 1,
+                     *         "openMilestones": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "openTasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            completionPercent: number;
+                            isArchived: boolean;
+                            isCompleted: boolean;
+                            openMilestones: {
+                                /** @example 1 */
+                                itemId: number;
+                                name: string;
+                            }[];
+                            openTasks: {
+                                /** @example 1 */
+                                taskId: number;
+                                title: string;
+                            }[];
+                            progressId: number | null;
+                            statusId: number;
+                            statusName: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchiveSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uncompleteSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
