@@ -25,6 +25,8 @@ interface DoorParts<State extends object> {
   scope(actor: Actor): string
   /** Whether what a state hangs on is there, and in the actor's sight. */
   canReturn(tx: Tx, actor: Actor, states: readonly State[]): Promise<(state: State) => boolean>
+  /** Which of these others have been added to since, so that the undo of their creation leaves them. */
+  findUsed(tx: Tx, tenantId: number, ids: readonly number[]): Promise<ReadonlySet<number>>
   /** What is written beside the table, and the event. */
   follow(tx: Tx, actor: Actor, act: Written, changed: readonly Changed<State>[]): Promise<void>
 }
@@ -35,6 +37,7 @@ export interface ItemChange<State> {
 }
 
 const outOfSight = "It was deleted since, or you can't see it."
+const addedSince = 'Something was added to it since, so it is kept.'
 
 const given = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>
@@ -182,13 +185,17 @@ export function createItemDoor<State extends object>(parts: DoorParts<State>) {
       const of = <Kind extends Reversal['kind']>(kind: Kind) =>
         reversals.filter((one): one is Extract<Reversal, { kind: Kind }> => one.kind === kind)
       const [removals, changes, returning] = [of('delete'), of('update'), of('restore')]
-      const ids = removals.map(({ itemId }) => itemId)
+      const asked = removals.map(({ itemId }) => itemId)
+      const used = asked.length > 0 ? await parts.findUsed(tx, actor.tenantId, asked) : new Set<number>()
+      const ids = asked.filter((id) => !used.has(id))
       const done = new Set([
         ...(ids.length > 0 ? await remove(tx, actor, act, ids) : []),
         ...(changes.length > 0 ? await putBack(tx, actor, act, changes) : []),
         ...(returning.length > 0 ? await restore(tx, actor, act, returning) : []),
       ])
-      return reversals.flatMap(({ itemId }) => (done.has(itemId) ? [] : [{ itemId, message: outOfSight }]))
+      return reversals.flatMap(({ itemId }) =>
+        done.has(itemId) ? [] : [{ itemId, message: used.has(itemId) ? addedSince : outOfSight }],
+      )
     },
   }
 

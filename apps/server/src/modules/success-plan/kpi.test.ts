@@ -11,6 +11,7 @@ let planId: number
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  await app.application.startWorker()
   accountId = await create(admin, 'accounts', { name: 'Acme' })
   planId = (await createPlan(admin, accountId)).successPlanId
 })
@@ -76,8 +77,8 @@ describe('a KPI that follows', () => {
 
   it('an amount, in its own currency', async () => {
     await defineField(admin, 'account', 'spend', 'currency')
-    const usd = good(await admin.get('currency/definitions')).data
-    const { currencyDefinitionId } = usd.find(({ code }: { code: string }) => code === 'USD')
+    const currencies = good(await admin.get('currency/currency-definitions')).data
+    const { currencyDefinitionId } = currencies.find(({ code }: { code: string }) => code === 'USD')
     await edit(admin, 'accounts', accountId, { spend: { currencyDefinitionId, value: 12.34 } })
     const targetDetails = { targetType: 'currency', targetCriteria: 'is less than', startValue: 20, targetValue: 10 }
     const made = await createKpi(admin, planId, { targetDetails, sourceField: 'spend' })
@@ -85,7 +86,7 @@ describe('a KPI that follows', () => {
   })
 
   it('nothing that is no number', async () => {
-    const body = { kpiName: 'X', targetDetails: { ...{ targetType: 'numeric', targetCriteria: 'is less than' }, targetValue: 1 } }
+    const body = { kpiName: 'X', targetDetails: { targetType: 'numeric', targetCriteria: 'is less than', targetValue: 1 } }
     for (const sourceField of ['name', 'nothing', 'lifecycleStageId']) {
       const answer = await admin.post(`${root}/${planId}/kpi`, { ...body, sourceField })
       expect(answer).toMatchObject({ status: 400, body: { fields: { sourceField: expect.any(String) } } })

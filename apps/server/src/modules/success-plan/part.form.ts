@@ -65,7 +65,8 @@ export function createKpiForms({ fields, currency }: FormNeighbours) {
     name: string | null | undefined,
   ): Promise<string | null | undefined> {
     if (name === undefined || name === null) return name
-    const field = (await fields.catalogue(tenantId, level)).find(name)
+    const catalogue = await fields.catalogue(tenantId, level)
+    const field = catalogue.find(name) ?? catalogue.byKey(name)
     if (field && canFollow(field)) return field.key
     throw invalid('success_plan.source', {
       sourceField: 'Choose a number, percentage or currency of the record, or its health.',

@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/index.ts'
 import { createItemDoor, type Changed } from './item.door.ts'
 import { addValues } from './kpi.store.ts'
 import { planEvent } from './plan.event.ts'
-import { findSeenPlans, findSeenRecords, putFiles, putTasks } from './plan.link.store.ts'
+import { findPlansWithItems, findSeenPlans, findSeenRecords, putFiles, putTasks } from './plan.link.store.ts'
 import { partScopeSql, planScopeSql } from './plan.policy.ts'
 import { partLabels, partTable, planLabels, planTable, type PartState, type PlanState } from './plan.state.ts'
 
@@ -43,6 +43,7 @@ export function createPlanDoors({ ledger, files }: DoorNeighbours) {
       )
       return ({ recordId }) => seen.has(recordId)
     },
+    findUsed: findPlansWithItems,
     async follow(tx, actor, act, changed) {
       await files.keepImages(tx, actor.tenantId, newTexts(changed))
       const planIds = changed.map(({ id }) => id)
@@ -91,6 +92,7 @@ export function createPlanDoors({ ledger, files }: DoorNeighbours) {
       )
       return ({ planId }) => seen.has(planId)
     },
+    findUsed: async () => new Set(),
     async follow(tx, actor, act, changed) {
       const { tenantId } = actor
       await files.keepImages(tx, tenantId, newTexts(changed))

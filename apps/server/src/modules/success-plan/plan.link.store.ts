@@ -181,3 +181,18 @@ export async function listOpenTasks(
   )
   return rows.map(({ id }) => id)
 }
+
+/** Which of these plans have items. */
+export async function findPlansWithItems(
+  tx: Tx,
+  tenantId: number,
+  planIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*success_plan.used*/ select distinct plan_id as id from success_plan_item
+     where tenant_id = $1 and plan_id = any($2::bigint[])`,
+    [tenantId, planIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -48,7 +48,7 @@ const met = `case when i.target->>'criteria' = 'is greater than' then i.current_
 /** Whether the plan `p` is behind. */
 function behindSql({ today, planProgress, kpiProgress }: BehindBy, put: Put): string {
   const day = `${put(today)}::date`
-  return `(not p.archived and p.completed_at is null and (p.due_on < ${day} or p.progress_id = any(${put(planProgress)}::int[])
+  return `(not p.archived and p.completed_at is null and (coalesce(p.due_on < ${day}, false) or p.progress_id = any(${put(planProgress)}::int[])
     or exists (select from success_plan_item i where i.tenant_id = p.tenant_id and i.plan_id = p.plan_id
       and not i.archived and i.completed_at is null and (
         (i.kind = 1 and i.due_on < ${day})
