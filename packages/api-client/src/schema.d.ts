@@ -10881,7 +10881,7 @@ export interface components {
         };
         Overview: {
             /** @description The cards chosen by the caller, in order */
-            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
+            cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
                  * @description At most 1000
@@ -10955,7 +10955,7 @@ export interface components {
         };
         OverviewInput: {
             /** @description The cards chosen by the caller, in order */
-            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
+            cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
                  * @description At most 1000
@@ -36685,7 +36685,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The cards to show, in order; null for the default cards */
-                    cards: ("health" | "figures" | "latest" | "people" | "pulse")[] | null;
+                    cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[] | null;
                 };
             };
         };
@@ -36707,7 +36707,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
+                            cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[];
                         };
                     };
                 };

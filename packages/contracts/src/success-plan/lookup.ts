@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { dataOf, idSchema } from '../api.ts'
-import { planLimits, planLookupTypes, planProgressMeanings, planStatusMeanings } from '../plain/success-plan.ts'
+import {
+  planLimits,
+  planLookupTypes,
+  planProgressMeanings,
+  planStatusMeanings,
+} from '../plain/success-plan.ts'
 import { isOneLine } from '../value.ts'
 
 const meaningSchema = z.enum([...planStatusMeanings, ...planProgressMeanings])

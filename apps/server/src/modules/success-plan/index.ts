@@ -13,6 +13,7 @@ import { userManagementModule, type UserService } from '../user-management/index
 import { createKpiSources } from './kpi.source.ts'
 import { createLookupService } from './lookup.service.ts'
 import { createKpiForms } from './part.form.ts'
+import { addNoteRoutes } from './note.routes.ts'
 import { addPartRoutes } from './part.routes.ts'
 import { createPartService } from './part.service.ts'
 import { createPlanChecks } from './plan.check.ts'
@@ -53,6 +54,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
     addRoutes(api) {
       addPlanRoutes(api, { plans, parts, reading, lookups })
       addPartRoutes(api, { parts, reading, kpiValues: createKpiForms(neighbours) })
+      addNoteRoutes(api, parts)
     },
   }
   return { module, service: { read: reading.read } }

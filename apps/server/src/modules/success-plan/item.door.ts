@@ -42,14 +42,14 @@ const addedSince = 'Something was added to it since, so it is kept.'
 const given = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>
 
+const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<Written> => ({
+  ...act,
+  changeSetId: act.changeSetId ?? (await openItemSet(tx, { ...act, actor })),
+})
+
 /** The one way by which items of a kind are created, changed and put back: with the ledger and the event. */
 export function createItemDoor<State extends object>(parts: DoorParts<State>) {
   const { subject, table, ledger, labels, scope } = parts
-
-  const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<Written> => ({
-    ...act,
-    changeSetId: act.changeSetId ?? (await openItemSet(tx, { ...act, actor })),
-  })
 
   async function insert(
     tx: Tx,

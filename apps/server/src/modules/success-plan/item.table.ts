@@ -81,12 +81,7 @@ export function createItemTable<State extends object>(
     },
 
     /** Inserts items; answers the ids of those that were. One that is there already is left out. */
-    async insert(
-      tx: Tx,
-      tenantId: number,
-      items: readonly Current<State>[],
-      at: Date,
-    ): Promise<Set<number>> {
+    async insert(tx: Tx, tenantId: number, items: readonly Current<State>[], at: Date): Promise<Set<number>> {
       const rows = await query<{ id: number }>(
         tx,
         `/*${table}.insert*/ insert into ${table} (tenant_id, ${idColumn}, version, updated_at, ${names.join(', ')})

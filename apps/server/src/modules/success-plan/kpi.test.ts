@@ -80,13 +80,21 @@ describe('a KPI that follows', () => {
     const currencies = good(await admin.get('currency/currency-definitions')).data
     const { currencyDefinitionId } = currencies.find(({ code }: { code: string }) => code === 'USD')
     await edit(admin, 'accounts', accountId, { spend: { currencyDefinitionId, value: 12.34 } })
-    const targetDetails = { targetType: 'currency', targetCriteria: 'is less than', startValue: 20, targetValue: 10 }
+    const targetDetails = {
+      targetType: 'currency',
+      targetCriteria: 'is less than',
+      startValue: 20,
+      targetValue: 10,
+    }
     const made = await createKpi(admin, planId, { targetDetails, sourceField: 'spend' })
     expect(made).toMatchObject({ currentKpiValue: 12.34, completionPercent: 76.6 })
   })
 
   it('nothing that is no number', async () => {
-    const body = { kpiName: 'X', targetDetails: { targetType: 'numeric', targetCriteria: 'is less than', targetValue: 1 } }
+    const body = {
+      kpiName: 'X',
+      targetDetails: { targetType: 'numeric', targetCriteria: 'is less than', targetValue: 1 },
+    }
     for (const sourceField of ['name', 'nothing', 'lifecycleStageId']) {
       const answer = await admin.post(`${root}/${planId}/kpi`, { ...body, sourceField })
       expect(answer).toMatchObject({ status: 400, body: { fields: { sourceField: expect.any(String) } } })

@@ -43,7 +43,9 @@ function lookupsOf(all: readonly PlanLookup[]): Lookups {
       if (id === undefined) return
       const entry = byId.get(id)
       if (entry?.type !== type || !entry.isActive) {
-        throw invalid('success_plan.lookup', { [field]: 'This is not one of the entries. Choose another one.' })
+        throw invalid('success_plan.lookup', {
+          [field]: 'This is not one of the entries. Choose another one.',
+        })
       }
     },
   }
@@ -54,19 +56,24 @@ export const readLookups = async (db: Db | Tx, tenantId: number): Promise<Lookup
 
 const folded = (name: string): string => name.trim().toLocaleLowerCase()
 
+function refuseTaken(all: readonly PlanLookup[], entry: Pick<PlanLookup, 'type' | 'name'>, id?: number) {
+  const taken = all.some(
+    (one) => one.type === entry.type && one.lookupId !== id && folded(one.name) === folded(entry.name),
+  )
+  if (!taken) return
+  throw new AppError(
+    'conflict',
+    'success_plan.lookup_taken',
+    `There is already an entry named ${entry.name}.`,
+    {
+      name: 'Choose another name.',
+    },
+  )
+}
+
 /** The four lists of statuses and progress, which a company renames and extends. */
 export function createLookupService(platform: Platform, { audit }: { audit: AuditService }) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
-
-  function refuseTaken(all: readonly PlanLookup[], entry: Pick<PlanLookup, 'type' | 'name'>, id?: number) {
-    const taken = all.some(
-      (one) => one.type === entry.type && one.lookupId !== id && folded(one.name) === folded(entry.name),
-    )
-    if (!taken) return
-    throw new AppError('conflict', 'success_plan.lookup_taken', `There is already an entry named ${entry.name}.`, {
-      name: 'Choose another name.',
-    })
-  }
 
   return {
     async list(actor: Actor, type: PlanLookupType | undefined): Promise<PlanLookup[]> {

@@ -30,11 +30,18 @@ export const milestoneValues =
     taskIds: form.taskIds && [...new Set(form.taskIds)],
     completesWithTasks: form.completesWithTasks,
     ...(before.statusId === null && { statusId: lookups.meaning('MILESTONE_STATUS', 'open') }),
-    ...completionOf(lookups, 'MILESTONE_STATUS', before, form.statusId, { userId: userOf(actor), at: act.at }),
+    ...completionOf(lookups, 'MILESTONE_STATUS', before, form.statusId, {
+      userId: userOf(actor),
+      at: act.at,
+    }),
   })
 
 /** What a form says of the current value: entered by hand, unless a field is followed. */
-function currentValues(form: Omit<KpiForm, 'version'>, before: PartState, sourceKey: string | null): PartValues {
+function currentValues(
+  form: Omit<KpiForm, 'version'>,
+  before: PartState,
+  sourceKey: string | null,
+): PartValues {
   const value = form.currentKpiValue ?? form.targetDetails?.currentKpiValue
   const isGiven = value !== undefined || form.currentKpiValue === null
   if (!isGiven || (value ?? null) === before.currentValue) return {}

@@ -2,15 +2,12 @@ import { dataOf, idParams, idSchema } from '@steward/contracts/api'
 import {
   changeKpiSchema,
   changeMilestoneSchema,
-  changePlanItemSchema,
   createKpiSchema,
   createMilestoneSchema,
-  createPlanItemSchema,
   createPlanTaskSchema,
   kpiHistorySchema,
   kpiSchema,
   milestoneSchema,
-  writtenItemSchema,
   writtenKpiSchema,
   writtenMilestoneSchema,
 } from '@steward/contracts/success-plan/item'
@@ -26,7 +23,6 @@ const tag = 'success-plan'
 const root = '/success-plan/success-plan/:id'
 const milestoneParams = z.object({ id: idSchema, mid: idSchema })
 const kpiParams = z.object({ id: idSchema, kid: idSchema })
-const itemParams = z.object({ id: idSchema, itemId: idSchema })
 
 interface Services {
   parts: PartService
@@ -85,7 +81,13 @@ function addMilestones(api: FastifyInstance, { parts, reading }: Services): void
     response: writtenMilestoneSchema,
     errors: [409],
     handle: ({ actor, params: { id, mid }, body: { version, ...form } }) =>
-      parts.change(actor, { planId: id, itemId: mid, kind: 'MILESTONE' }, 'edit', milestoneValues(form), version),
+      parts.change(
+        actor,
+        { planId: id, itemId: mid, kind: 'MILESTONE' },
+        'edit',
+        milestoneValues(form),
+        version,
+      ),
   })
   route(api, {
     ...reads,
@@ -251,53 +253,9 @@ function addKpiActs(api: FastifyInstance, { parts }: Services): void {
   }
 }
 
-function addNotes(api: FastifyInstance, { parts }: Services): void {
-  const url = `${root}/item`
-  route(api, {
-    ...writes,
-    method: 'POST',
-    url,
-    operationId: 'createPlanItem',
-    summary: 'Add a note or files to a success plan',
-    params: idParams,
-    body: createPlanItemSchema,
-    response: writtenItemSchema,
-    handle: ({ actor, params, body }) => parts.createNote(actor, params.id, body),
-  })
-  route(api, {
-    ...writes,
-    method: 'PUT',
-    url: `${url}/:itemId`,
-    operationId: 'changePlanItem',
-    summary: 'Update a note or the files of a success plan; what is left out stays',
-    params: itemParams,
-    body: changePlanItemSchema,
-    response: writtenItemSchema,
-    errors: [409],
-    handle: ({ actor, params, body }) => parts.changeNote(actor, params.id, params.itemId, body),
-  })
-  for (const [word, isArchived] of [
-    ['archive', true],
-    ['unarchive', false],
-  ] as const) {
-    route(api, {
-      ...writes,
-      method: 'PATCH',
-      url: `${url}/:itemId/${word}`,
-      operationId: `${word}PlanItem`,
-      summary: isArchived ? 'Archive any item of a success plan' : 'Restore an archived item of a success plan',
-      params: itemParams,
-      response: writtenItemSchema,
-      handle: ({ actor, params: { id, itemId } }) =>
-        parts.setArchived(actor, { planId: id, itemId }, isArchived),
-    })
-  }
-}
-
 export function addPartRoutes(api: FastifyInstance, services: Services): void {
   addMilestones(api, services)
   addMilestoneActs(api, services)
   addKpis(api, services)
   addKpiActs(api, services)
-  addNotes(api, services)
 }

@@ -17,7 +17,7 @@ import { partSubject, type PlanDoors } from './plan.doors.ts'
 import { findTasksOf, listOpenTasks, listPartIds } from './plan.link.store.ts'
 import { partScopeSql } from './plan.policy.ts'
 import { unknownItem, type PlanReading } from './plan.reading.service.ts'
-import { completionOf, refuseStale, storedText, type PlanService } from './plan.service.ts'
+import { refuseStale, storedText, type PlanService } from './plan.service.ts'
 import { emptyPart, partTable, type PartState, type PlanState } from './plan.state.ts'
 
 export interface PartNeighbours {
@@ -58,40 +58,47 @@ const noteValues =
     fileIds: form.fileIds && [...new Set(form.fileIds)],
   })
 
+async function lock(
+  tx: Tx,
+  actor: Actor,
+  planId: number,
+  itemId: number,
+  kind?: PlanItemKind,
+): Promise<Current<PartState>> {
+  const [item] = await partTable.lock(tx, actor.tenantId, [itemId], partScopeSql(actor, 't'))
+  const isIt = item?.state.planId === planId && (kind === undefined || item.state.kind === kind)
+  if (!isIt) throw unknownItem(kind)
+  return item
+}
+
+/** Tasks of a milestone are about the record of its plan. */
+async function checkTasks(
+  tx: Tx,
+  { tenantId }: Actor,
+  { recordId }: PlanState,
+  after: PartState,
+  before?: PartState,
+) {
+  const known = new Set(before?.taskIds)
+  const fresh = after.taskIds.filter((id) => !known.has(id))
+  const found = await findTasksOf(tx, tenantId, recordId, fresh)
+  const stranger = fresh.find((id) => !found.has(id))
+  if (stranger === undefined) return
+  throw invalid('success_plan.tasks', { taskIds: `Task ${stranger} is not about the record of this plan.` })
+}
+
+async function nextPosition(tx: Tx, actor: Actor, ids: readonly number[]): Promise<number> {
+  const last = ids.at(-1)
+  if (last === undefined) return 1
+  const [item] = await partTable.lock(tx, actor.tenantId, [last], partScopeSql(actor, 't'))
+  return (item?.state.position ?? 0) + 1
+}
+
 /** What people do with the items of a plan. */
 export function createPartService(platform: Platform, neighbours: PartNeighbours) {
   const { ledger, tasks, doors, check, reading, plans, sources } = neighbours
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
   const actOf = (action: ChangeAction): Act => ({ action, at: platform.clock.now() })
-
-  async function lock(
-    tx: Tx,
-    actor: Actor,
-    planId: number,
-    itemId: number,
-    kind?: PlanItemKind,
-  ): Promise<Current<PartState>> {
-    const [item] = await partTable.lock(tx, actor.tenantId, [itemId], partScopeSql(actor, 't'))
-    const isIt = item?.state.planId === planId && (kind === undefined || item.state.kind === kind)
-    if (!isIt) throw unknownItem(kind)
-    return item
-  }
-
-  /** Tasks of a milestone are about the record of its plan. */
-  async function checkTasks(
-    tx: Tx,
-    { tenantId }: Actor,
-    { recordId }: PlanState,
-    after: PartState,
-    before?: PartState,
-  ) {
-    const known = new Set(before?.taskIds)
-    const fresh = after.taskIds.filter((id) => !known.has(id))
-    const found = await findTasksOf(tx, tenantId, recordId, fresh)
-    const stranger = fresh.find((id) => !found.has(id))
-    if (stranger === undefined) return
-    throw invalid('success_plan.tasks', { taskIds: `Task ${stranger} is not about the record of this plan.` })
-  }
 
   async function create<Kind extends PlanItemKind>(
     actor: Actor,
@@ -124,13 +131,6 @@ export function createPartService(platform: Platform, neighbours: PartNeighbours
       return created
     })
     return { data: await reading.readItem(actor, planId, ids[0] as number, kind), changeSetId }
-  }
-
-  async function nextPosition(tx: Tx, actor: Actor, ids: readonly number[]): Promise<number> {
-    const last = ids.at(-1)
-    if (last === undefined) return 1
-    const [item] = await partTable.lock(tx, actor.tenantId, [last], partScopeSql(actor, 't'))
-    return (item?.state.position ?? 0) + 1
   }
 
   async function change<Kind extends PlanItemKind>(
@@ -191,8 +191,13 @@ export function createPartService(platform: Platform, neighbours: PartNeighbours
     create,
     change,
 
-    complete: <Kind extends PlanItemKind>(actor: Actor, planId: number, itemId: number, kind: Kind, all = false) =>
-      change(actor, { planId, itemId, kind }, 'complete', statusOf('completed', all, itemId)),
+    complete: <Kind extends PlanItemKind>(
+      actor: Actor,
+      planId: number,
+      itemId: number,
+      kind: Kind,
+      all = false,
+    ) => change(actor, { planId, itemId, kind }, 'complete', statusOf('completed', all, itemId)),
 
     /** Opens a completed item again. */
     uncomplete: <Kind extends PlanItemKind>(actor: Actor, planId: number, itemId: number, kind: Kind) =>
@@ -209,8 +214,11 @@ export function createPartService(platform: Platform, neighbours: PartNeighbours
       isArchived: boolean,
     ) => change(actor, ref, isArchived ? 'archive' : 'restore', async () => ({ isArchived })),
 
-    createNote: (actor: Actor, planId: number, { kind, name, ...form }: NoteForm & { kind: 'NOTE' | 'FILE'; name: string }) =>
-      create(actor, planId, kind, name, noteValues(form)),
+    createNote: (
+      actor: Actor,
+      planId: number,
+      { kind, name, ...form }: NoteForm & { kind: 'NOTE' | 'FILE'; name: string },
+    ) => create(actor, planId, kind, name, noteValues(form)),
 
     changeNote: (actor: Actor, planId: number, itemId: number, { version, ...form }: NoteForm) =>
       change(
@@ -226,18 +234,27 @@ export function createPartService(platform: Platform, neighbours: PartNeighbours
 
     /** Creates a task of a milestone, in one change set with its place in the milestone. */
     async createTask(actor: Actor, planId: number, itemId: number, form: PlanTaskForm) {
-      return change(actor, { planId, itemId, kind: 'MILESTONE' }, 'edit', async ({ tx, act, plan, before }) => {
-        const draft = { ...form, type: 'successPlan' as const, recordId: plan.state.recordId }
-        const created = await tasks.createTasks(tx, actor, act, [draft])
-        const [refused] = created.refused
-        if (refused) throw invalid('success_plan.task', refused.faults)
-        if (created.changeSetId !== null) act.changeSetId = created.changeSetId
-        return { taskIds: [...before.taskIds, ...created.taskIds.filter((id) => id !== null)] }
-      })
+      return change(
+        actor,
+        { planId, itemId, kind: 'MILESTONE' },
+        'edit',
+        async ({ tx, act, plan, before }) => {
+          const draft = { ...form, type: 'successPlan' as const, recordId: plan.state.recordId }
+          const created = await tasks.createTasks(tx, actor, act, [draft])
+          const [refused] = created.refused
+          if (refused) throw invalid('success_plan.task', refused.faults)
+          if (created.changeSetId !== null) act.changeSetId = created.changeSetId
+          return { taskIds: [...before.taskIds, ...created.taskIds.filter((id) => id !== null)] }
+        },
+      )
     },
 
     /** Puts the items of a plan into another order. Error: invalid_input where it names others than the plan has. */
-    async order(actor: Actor, planId: number, itemIds: readonly number[]): Promise<{
+    async order(
+      actor: Actor,
+      planId: number,
+      itemIds: readonly number[],
+    ): Promise<{
       data: SuccessPlanDetail
       changeSetId: number | null
     }> {
@@ -246,7 +263,11 @@ export function createPartService(platform: Platform, neighbours: PartNeighbours
         await plans.lock(tx, actor, planId)
         const ids = await listPartIds(tx, actor.tenantId, planId)
         const places = new Map(itemIds.map((id, at) => [id, at + 1]))
-        if (places.size !== itemIds.length || ids.length !== places.size || ids.some((id) => !places.has(id))) {
+        if (
+          places.size !== itemIds.length ||
+          ids.length !== places.size ||
+          ids.some((id) => !places.has(id))
+        ) {
           throw invalid('success_plan.order', { itemIds: 'Name every item of the plan once.' })
         }
         const items = await partTable.lock(tx, actor.tenantId, ids, partScopeSql(actor, 't'))

@@ -19,13 +19,25 @@ function faultOfOwner(ownerId: number, { byId }: UserDirectory): string | undefi
   return user.disableMessage ? `${user.name} can't own plans (${user.disableMessage}).` : undefined
 }
 
+async function canSee(tx: Tx, tenantId: number, userId: number, recordId: number): Promise<boolean> {
+  const viewer: Actor = { tenantId, userId, roleId: roleIds.normalUser, sessionId: null }
+  return (await findSeenRecords(tx, viewer, [recordId])).has(recordId)
+}
+
+function refuseBackwards({ startDate, dueDate }: Worked): void {
+  if (startDate === null || dueDate === null || startDate <= dueDate) return
+  throw invalid('success_plan.dates', { dueDate: 'It is due on or after the day it starts.' })
+}
+
+function refuseStrangers(after: Worked, before: Worked | undefined, { byId }: UserDirectory): void {
+  const known = new Set(before?.collaboratorIds)
+  const stranger = after.collaboratorIds.find((id) => !known.has(id) && byId.get(id)?.kind !== 'person')
+  if (stranger === undefined) return
+  throw invalid('success_plan.collaborators', { collaborators: `User ${stranger} does not exist.` })
+}
+
 /** Refuses owners and collaborators that are not there or can't see the record, and dates that end before they begin. */
 export function createPlanChecks(users: Pick<UserService, 'directory'>) {
-  async function canSee(tx: Tx, tenantId: number, userId: number, recordId: number): Promise<boolean> {
-    const viewer: Actor = { tenantId, userId, roleId: roleIds.normalUser, sessionId: null }
-    return (await findSeenRecords(tx, viewer, [recordId])).has(recordId)
-  }
-
   /** Only what differs from `before` is looked at: what was there may stay. Error: invalid_input at the fields. */
   return async function check(
     tx: Tx,
@@ -34,9 +46,7 @@ export function createPlanChecks(users: Pick<UserService, 'directory'>) {
     after: Worked,
     before?: Worked,
   ): Promise<void> {
-    if (after.startDate !== null && after.dueDate !== null && after.startDate > after.dueDate) {
-      throw invalid('success_plan.dates', { dueDate: 'It is due on or after the day it starts.' })
-    }
+    refuseBackwards(after)
     const directory = await users.directory(tenantId)
     const { ownerId } = after
     if (ownerId !== null && ownerId !== before?.ownerId) {
@@ -47,13 +57,7 @@ export function createPlanChecks(users: Pick<UserService, 'directory'>) {
         throw invalid('success_plan.owner', { ownerId: `${user.name} can't see the record of this plan.` })
       }
     }
-    const known = new Set(before?.collaboratorIds)
-    const stranger = after.collaboratorIds.find(
-      (id) => !known.has(id) && directory.byId.get(id)?.kind !== 'person',
-    )
-    if (stranger !== undefined) {
-      throw invalid('success_plan.collaborators', { collaborators: `User ${stranger} does not exist.` })
-    }
+    refuseStrangers(after, before, directory)
   }
 }
 

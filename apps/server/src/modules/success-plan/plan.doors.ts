@@ -27,6 +27,15 @@ const newTexts = (changed: readonly Changed<PlanState | PartState>[]): (string |
     after && after.description !== (before?.description ?? null) ? [after.description] : [],
   )
 
+async function holdTasks(tx: Tx, tenantId: number, changed: readonly Changed<PartState>[]): Promise<void> {
+  const differing = changed.flatMap(({ id, before, after }) =>
+    after && !isSame(before?.taskIds ?? [], after.taskIds)
+      ? [{ id, taskIds: after.taskIds, fileIds: [] }]
+      : [],
+  )
+  if (differing.length > 0) await putTasks(tx, tenantId, differing)
+}
+
 /** The one way by which plans and their items are written. */
 export function createPlanDoors({ ledger, files }: DoorNeighbours) {
   const plans = createItemDoor<PlanState>({
@@ -67,15 +76,6 @@ export function createPlanDoors({ ledger, files }: DoorNeighbours) {
       differing.map(({ id, after }) => ({ id, taskIds: [], fileIds: after?.fileIds ?? [] })),
     )
     await files.release(tx, actor.tenantId, [...had.difference(has)])
-  }
-
-  async function holdTasks(tx: Tx, tenantId: number, changed: readonly Changed<PartState>[]): Promise<void> {
-    const differing = changed.flatMap(({ id, before, after }) =>
-      after && !isSame(before?.taskIds ?? [], after.taskIds)
-        ? [{ id, taskIds: after.taskIds, fileIds: [] }]
-        : [],
-    )
-    if (differing.length > 0) await putTasks(tx, tenantId, differing)
   }
 
   const parts = createItemDoor<PartState>({

@@ -140,11 +140,7 @@ export async function findSeenRecords(
 }
 
 /** Plans of which an actor sees the records, of these. */
-export async function findSeenPlans(
-  tx: Tx,
-  actor: Actor,
-  planIds: readonly number[],
-): Promise<Set<number>> {
+export async function findSeenPlans(tx: Tx, actor: Actor, planIds: readonly number[]): Promise<Set<number>> {
   const rows = await query<{ id: number }>(
     tx,
     `select p.plan_id as id from success_plan p
@@ -167,11 +163,7 @@ export async function listPartIds(tx: Tx, tenantId: number, planId: number): Pro
 }
 
 /** The open tasks of milestones. */
-export async function listOpenTasks(
-  tx: Tx,
-  tenantId: number,
-  itemIds: readonly number[],
-): Promise<number[]> {
+export async function listOpenTasks(tx: Tx, tenantId: number, itemIds: readonly number[]): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,
     `/*success_plan.open_tasks*/ select distinct t.task_id as id from success_plan_task l

@@ -20,7 +20,8 @@ export interface Presenting {
   catalogue: Catalogue | undefined
 }
 
-const people = (ids: readonly number[], users: UserDirectory) => ids.flatMap((id) => personOf(users, id) ?? [])
+const people = (ids: readonly number[], users: UserDirectory) =>
+  ids.flatMap((id) => personOf(users, id) ?? [])
 
 const nameOf = (lookups: Lookups, id: number): string => lookups.byId.get(id)?.name ?? ''
 
@@ -140,7 +141,9 @@ export function presentPart(row: PartRow, known: Presenting): PlanItem {
 
 /** How many milestones and KPIs a plan has, and how far they are. */
 function figuresOf(isCompleted: boolean, parts: readonly PartRow[]) {
-  const shown = parts.map((row) => ({ row, state: partTable.stateOf(row) })).filter(({ state }) => !state.isArchived)
+  const shown = parts
+    .map((row) => ({ row, state: partTable.stateOf(row) }))
+    .filter(({ state }) => !state.isArchived)
   const of = (kind: PartState['kind']) => shown.filter(({ state }) => state.kind === kind)
   const [milestones, kpis] = [of('MILESTONE'), of('KPI')]
   const hundredths = [...milestones, ...kpis].map(({ row, state }) => Math.round(percentOf(row, state) * 100))

@@ -56,7 +56,9 @@ function behindSql({ today, planProgress, kpiProgress }: BehindBy, put: Put): st
           or (i.due_on < ${day} and not coalesce(${met}, false))))))))`
 }
 
-const shownSql = (behind: string): string => `p.plan_id as id, p.version, p.updated_at, r.level, r.name as record_name,
+const shownSql = (
+  behind: string,
+): string => `p.plan_id as id, p.version, p.updated_at, r.level, r.name as record_name,
   case r.level when 1 then r.record_id else r.organization_id end as organization_id,
   case r.level when 2 then r.record_id else r.account_id end as account_id,
   ${behind} as is_behind, ${planTable.columnsOf('p')}`

@@ -39,6 +39,15 @@ export const unknownItem = (kind?: keyof typeof nouns) =>
 const isOpen = ({ completedAt, isArchived }: { completedAt: string | null; isArchived: boolean }) =>
   completedAt === null && !isArchived
 
+const openTasksOf = (items: readonly PlanItem[]) =>
+  items.flatMap((item) =>
+    item.kind !== 'MILESTONE'
+      ? []
+      : item.tasks
+          .filter(({ status }) => status !== 'COMPLETED' && status !== 'ARCHIVED')
+          .map(({ taskId, title }) => ({ taskId, title })),
+  )
+
 /** Reads plans and their items. */
 export function createPlanReading(platform: Platform, { users, fields, files }: ReadingNeighbours) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
@@ -87,15 +96,6 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
     if (seen.get(entityId) === levelOf(level).id) return
     throw notFound('record.unknown', `This ${levelOf(level).name} does not exist, or you can't see it.`)
   }
-
-  const openTasksOf = (items: readonly PlanItem[]) =>
-    items.flatMap((item) =>
-      item.kind !== 'MILESTONE'
-        ? []
-        : item.tasks
-            .filter(({ status }) => status !== 'COMPLETED' && status !== 'ARCHIVED')
-            .map(({ taskId, title }) => ({ taskId, title })),
-    )
 
   return {
     read,

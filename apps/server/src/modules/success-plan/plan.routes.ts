@@ -26,7 +26,7 @@ import type { PartService } from './part.service.ts'
 import type { PlanReading } from './plan.reading.service.ts'
 import type { PlanService } from './plan.service.ts'
 
-export const tag = 'success-plan'
+const tag = 'success-plan'
 const root = '/success-plan/success-plan'
 
 interface Services {

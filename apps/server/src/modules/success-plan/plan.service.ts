@@ -76,6 +76,12 @@ export async function refuseStale(
   throw new AppError('conflict', 'success_plan.changed', message)
 }
 
+async function lock(tx: Tx, actor: Actor, planId: number): Promise<Current<PlanState>> {
+  const [plan] = await planTable.lock(tx, actor.tenantId, [planId], planScopeSql(actor, 't'))
+  if (!plan) throw unknownPlan()
+  return plan
+}
+
 /** What people do with plans. */
 export function createPlanService(
   platform: Platform,
@@ -83,12 +89,6 @@ export function createPlanService(
 ) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
   const actOf = (action: ChangeAction): Act => ({ action, at: platform.clock.now() })
-
-  async function lock(tx: Tx, actor: Actor, planId: number): Promise<Current<PlanState>> {
-    const [plan] = await planTable.lock(tx, actor.tenantId, [planId], planScopeSql(actor, 't'))
-    if (!plan) throw unknownPlan()
-    return plan
-  }
 
   async function change(
     actor: Actor,

@@ -31,9 +31,16 @@ export function createPlanSubscriber(platform: Platform, doors: PlanDoors, sourc
       const at = platform.clock.now()
       const statusId = (await readLookups(tx, tenantId)).meaning('MILESTONE_STATUS', meaning)
       const completedAt = meaning === 'completed' ? at.toISOString() : null
-      const actor = systemActor(tenantId, { kind: 'successPlan', id: item.state.planId, name: 'Success plan', permissions })
+      const actor = systemActor(tenantId, {
+        kind: 'successPlan',
+        id: item.state.planId,
+        name: 'Success plan',
+        permissions,
+      })
       const act = { action: meaning === 'completed' ? 'complete' : 'edit', at } as const
-      await doors.parts.change(tx, actor, act, [{ item, values: { statusId, completedAt, completedBy: null } }])
+      await doors.parts.change(tx, actor, act, [
+        { item, values: { statusId, completedAt, completedBy: null } },
+      ])
     })
   }
 
@@ -42,7 +49,8 @@ export function createPlanSubscriber(platform: Platform, doors: PlanDoors, sourc
     handlers: [
       handle(taskChanged, async ({ tenantId, payload }) => {
         const db = platform.database.tenant(tenantId)
-        for (const itemId of await listMilestonesOf(db, tenantId, payload.taskIds)) await settle(tenantId, itemId)
+        for (const itemId of await listMilestonesOf(db, tenantId, payload.taskIds))
+          await settle(tenantId, itemId)
       }),
       handle(recordChanged, async ({ tenantId, payload }) => {
         if (payload.areNew) return

@@ -84,7 +84,10 @@ describe('a plan', () => {
   it('is changed by an operation that can be undone', async () => {
     const { successPlanId: id } = await createPlan(admin, accountId)
     const { changeSetId } = good(await admin.put(`${root}/${id}`, { name: 'Other', statusId: 3 }))
-    expect(await readPlan(admin, id)).toMatchObject({ name: 'Other', completedBy: { id: admin.actor.userId } })
+    expect(await readPlan(admin, id)).toMatchObject({
+      name: 'Other',
+      completedBy: { id: admin.actor.userId },
+    })
     await undo(admin, changeSetId)
     expect(await readPlan(admin, id)).toMatchObject({ name: 'Roll out', statusId: 1, completedAt: null })
   })
@@ -128,15 +131,15 @@ describe('a plan', () => {
   })
 })
 
-describe('completing', () => {
-  async function openPlan() {
-    const { successPlanId: id } = await createPlan(admin, accountId)
-    const { itemId } = await createMilestone(admin, id)
-    good(await admin.post(`${root}/${id}/milestone/${itemId}/task`, { title: 'Train the team' }))
-    await createKpi(admin, id)
-    return { id, itemId }
-  }
+async function openPlan() {
+  const { successPlanId: id } = await createPlan(admin, accountId)
+  const { itemId } = await createMilestone(admin, id)
+  good(await admin.post(`${root}/${id}/milestone/${itemId}/task`, { title: 'Train the team' }))
+  await createKpi(admin, id)
+  return { id, itemId }
+}
 
+describe('completing', () => {
   it('completes the plan alone, or everything in it, and is canceled as a whole', async () => {
     const { id, itemId } = await openPlan()
     const alone = good(await admin.put(`${root}/${id}/complete`, { progressId: 14 })).data
@@ -264,7 +267,9 @@ describe('lookups', () => {
     expect(added.lookupId).toBeGreaterThanOrEqual(1000)
     expect(await of('KPI_PROGRESS')).toContain('In trouble')
     expect((await admin.post('success-plan/lookup', { ...form, name: 'waiting' })).status).toBe(409)
-    expect((await admin.post('success-plan/lookup', { ...form, name: 'X', meaning: 'open' })).status).toBe(400)
+    expect((await admin.post('success-plan/lookup', { ...form, name: 'X', meaning: 'open' })).status).toBe(
+      400,
+    )
     expect((await admin.patch('success-plan/lookup/31', { isActive: false })).status).toBe(409)
     good(await admin.patch('success-plan/lookup/33', { isActive: false }))
     const { successPlanId: id } = await createPlan(admin, accountId)
