@@ -2579,6 +2579,40 @@ CREATE INDEX session_ended ON public.session USING btree (ended_at) WHERE (ended
 CREATE INDEX session_of_user ON public.session USING btree (tenant_id, user_id);
 -- session is fenced by tenant
 
+create table shared_plan (
+  tenant_id integer not null,
+  share_id bigint not null generated as identity,
+  plan_id bigint not null,
+  label text not null,
+  shown jsonb not null,
+  may_check boolean not null,
+  content jsonb,
+  expires_on date not null,
+  revoked_at timestamp with time zone,
+  creator_id integer,
+  created_at timestamp with time zone not null,
+  constraint shared_plan_pkey PRIMARY KEY (tenant_id, share_id),
+  constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
+  constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint shared_plan_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_creator ON public.shared_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX shared_plan_plan ON public.shared_plan USING btree (tenant_id, plan_id);
+-- shared_plan is fenced by tenant
+
+create table shared_plan_view (
+  tenant_id integer not null,
+  share_id bigint not null,
+  view_id bigint not null generated as identity,
+  at timestamp with time zone not null,
+  address text,
+  browser text,
+  constraint shared_plan_view_pkey PRIMARY KEY (tenant_id, share_id, view_id),
+  constraint shared_plan_view_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_view_at ON public.shared_plan_view USING btree (tenant_id, at);
+-- shared_plan_view is fenced by tenant
+
 create table sign_in_attempt (
   tenant_id integer not null,
   name_hash bytea not null,

@@ -53,6 +53,7 @@ import { recordListModule } from './modules/record-list/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
+import { sharedPlanModule } from './modules/shared-plan/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
@@ -127,6 +128,7 @@ const definitions = {
   playbookEffects: playbookEffectModule,
   tasks: taskModule,
   successPlans: successPlanModule,
+  sharedPlans: sharedPlanModule,
   today: todayModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,

@@ -5150,6 +5150,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shared-plan/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the page of a shared success plan */
+        get: operations["readSharedPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-plan/{token}/task/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a task on the page of a shared success plan, or open it again */
+        post: operations["toggleSharedTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/success-plan/lookup": {
         parameters: {
             query?: never;
@@ -5643,6 +5677,75 @@ export interface paths {
         get?: never;
         /** Set the order of the items of a success plan */
         put: operations["orderSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the links to a success plan, with what each shows and how often it was opened */
+        get: operations["listPlanShares"];
+        put?: never;
+        /** Share a success plan by a signed link, which shows only what is ticked */
+        post: operations["createPlanShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what a link shows, or until when */
+        patch: operations["changePlanShare"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share/{shareId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Revoke a link for good */
+        put: operations["revokePlanShare"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share/{shareId}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List when a link was opened, latest first */
+        get: operations["listPlanShareViews"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -11236,6 +11339,106 @@ export interface components {
              */
             updatedAt: string;
             version: number;
+        };
+        PlanShare: {
+            /** @description Whoever has it sees the page, without a sign-in */
+            address: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date
+             * @description The last day, in UTC
+             * @example 2099-12-31
+             */
+            expiresOn: string;
+            /** @description Neither revoked nor expired */
+            isOpen: boolean;
+            /**
+             * @description For whom it is; not on the page
+             * @example For Ada Okafor
+             */
+            label: string;
+            lastViewedAt: string | null;
+            /** @description Whether shown tasks can be ticked on the page */
+            mayCheck: boolean;
+            revokedAt: string | null;
+            /** @example 1 */
+            shareId: number;
+            shown: {
+                /** @default false */
+                dates: boolean;
+                /** @default false */
+                description: boolean;
+                /**
+                 * @description Items of the plan that are shown
+                 * @default []
+                 * @example []
+                 */
+                itemIds: number[];
+                /** @default false */
+                status: boolean;
+                /**
+                 * @description Tasks of shown milestones that are shown
+                 * @default []
+                 * @example []
+                 */
+                taskIds: number[];
+            };
+            views: number;
+        };
+        PlanShareInput: {
+            /** @description Whoever has it sees the page, without a sign-in */
+            address: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            /**
+             * Format: date
+             * @description The last day, in UTC
+             * @example 2099-12-31
+             */
+            expiresOn: string;
+            /** @description Neither revoked nor expired */
+            isOpen: boolean;
+            /**
+             * @description For whom it is; not on the page
+             * @example For Ada Okafor
+             */
+            label: string;
+            lastViewedAt: string | null;
+            /** @description Whether shown tasks can be ticked on the page */
+            mayCheck: boolean;
+            revokedAt: string | null;
+            /** @example 1 */
+            shareId: number;
+            shown: {
+                /** @default false */
+                dates: boolean;
+                /** @default false */
+                description: boolean;
+                /**
+                 * @description Items of the plan that are shown
+                 * @default []
+                 * @example []
+                 */
+                itemIds: number[];
+                /** @default false */
+                status: boolean;
+                /**
+                 * @description Tasks of shown milestones that are shown
+                 * @default []
+                 * @example []
+                 */
+                taskIds: number[];
+            };
+            views: number;
         };
         PlaybookApplication: {
             /** @example 1 */
@@ -61556,6 +61759,161 @@ export interface operations {
             };
         };
     };
+    readSharedPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    toggleSharedTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: number;
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listSuccessPlanLookups: {
         parameters: {
             query?: {
@@ -67521,6 +67879,695 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "shareId": 1,
+                     *           "label": "For Ada Okafor",
+                     *           "expiresOn": "2099-12-31",
+                     *           "mayCheck": false,
+                     *           "shown": {
+                     *             "description": false,
+                     *             "dates": false,
+                     *             "status": false,
+                     *             "itemIds": [],
+                     *             "taskIds": []
+                     *           },
+                     *           "address": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *           "isOpen": false,
+                     *           "views": 1,
+                     *           "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "For Ada Okafor",
+                 *       "expiresOn": "2099-12-31",
+                 *       "mayCheck": false,
+                 *       "shown": {
+                 *         "description": false,
+                 *         "dates": false,
+                 *         "status": false,
+                 *         "itemIds": [],
+                 *         "taskIds": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The last day, in UTC
+                     * @example 2099-12-31
+                     */
+                    expiresOn: string;
+                    /**
+                     * @description For whom it is; not on the page
+                     * @example For Ada Okafor
+                     */
+                    label: string;
+                    /**
+                     * @description Whether shown tasks can be ticked on the page
+                     * @default false
+                     */
+                    mayCheck?: boolean;
+                    shown: {
+                        /** @default false */
+                        dates?: boolean;
+                        /** @default false */
+                        description?: boolean;
+                        /**
+                         * @description Items of the plan that are shown
+                         * @default []
+                         * @example []
+                         */
+                        itemIds?: number[];
+                        /** @default false */
+                        status?: boolean;
+                        /**
+                         * @description Tasks of shown milestones that are shown
+                         * @default []
+                         * @example []
+                         */
+                        taskIds?: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "shareId": 1,
+                     *         "label": "For Ada Okafor",
+                     *         "expiresOn": "2099-12-31",
+                     *         "mayCheck": false,
+                     *         "shown": {
+                     *           "description": false,
+                     *           "dates": false,
+                     *           "status": false,
+                     *           "itemIds": [],
+                     *           "taskIds": []
+                     *         },
+                     *         "address": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *         "isOpen": false,
+                     *         "views": 1,
+                     *         "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlanShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "For Ada Okafor",
+                 *       "expiresOn": "2099-12-31",
+                 *       "mayCheck": false,
+                 *       "shown": {
+                 *         "description": false,
+                 *         "dates": false,
+                 *         "status": false,
+                 *         "itemIds": [],
+                 *         "taskIds": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The last day, in UTC
+                     * @example 2099-12-31
+                     */
+                    expiresOn?: string;
+                    /**
+                     * @description For whom it is; not on the page
+                     * @example For Ada Okafor
+                     */
+                    label?: string;
+                    /** @description Whether shown tasks can be ticked on the page */
+                    mayCheck?: boolean;
+                    shown?: {
+                        /** @default false */
+                        dates?: boolean;
+                        /** @default false */
+                        description?: boolean;
+                        /**
+                         * @description Items of the plan that are shown
+                         * @default []
+                         * @example []
+                         */
+                        itemIds?: number[];
+                        /** @default false */
+                        status?: boolean;
+                        /**
+                         * @description Tasks of shown milestones that are shown
+                         * @default []
+                         * @example []
+                         */
+                        taskIds?: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "shareId": 1,
+                     *         "label": "For Ada Okafor",
+                     *         "expiresOn": "2099-12-31",
+                     *         "mayCheck": false,
+                     *         "shown": {
+                     *           "description": false,
+                     *           "dates": false,
+                     *           "status": false,
+                     *           "itemIds": [],
+                     *           "taskIds": []
+                     *         },
+                     *         "address": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *         "isOpen": false,
+                     *         "views": 1,
+                     *         "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokePlanShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "shareId": 1,
+                     *         "label": "For Ada Okafor",
+                     *         "expiresOn": "2099-12-31",
+                     *         "mayCheck": false,
+                     *         "shown": {
+                     *           "description": false,
+                     *           "dates": false,
+                     *           "status": false,
+                     *           "itemIds": [],
+                     *           "taskIds": []
+                     *         },
+                     *         "address": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *         "isOpen": false,
+                     *         "views": 1,
+                     *         "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanShareViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "address": "text",
+                     *           "browser": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The IP address */
+                            address: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description As it named itself */
+                            browser: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

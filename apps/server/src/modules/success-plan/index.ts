@@ -18,7 +18,7 @@ import { addPartRoutes } from './part.routes.ts'
 import { createPartService } from './part.service.ts'
 import { createPlanChecks } from './plan.check.ts'
 import { createPlanDoors } from './plan.doors.ts'
-import { findReadableFiles, findRecordsWithPlans } from './plan.link.store.ts'
+import { findReadableFiles, findRecordsWithPlans, listPlansOf } from './plan.link.store.ts'
 import { createPlanReading } from './plan.reading.service.ts'
 import { addPlanRoutes } from './plan.routes.ts'
 import { createPlanService } from './plan.service.ts'
@@ -57,7 +57,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
       addNoteRoutes(api, parts)
     },
   }
-  return { module, service: { read: reading.read } }
+  return { module, service: { read: reading.read, plansOfTasks: listPlansOf } }
 }
 
 export type SuccessPlans = ReturnType<typeof createSuccessPlanModule>['service']

@@ -188,3 +188,15 @@ export async function findPlansWithItems(
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Plans with a milestone that has any of these tasks. */
+export async function listPlansOf(db: Db, tenantId: number, taskIds: readonly number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    db,
+    `/*success_plan.plans_of*/ select distinct i.plan_id as id from success_plan_task l
+     join success_plan_item i on i.tenant_id = l.tenant_id and i.item_id = l.item_id
+     where l.tenant_id = $1 and l.task_id = any($2::bigint[]) order by 1`,
+    [tenantId, taskIds],
+  )
+  return rows.map(({ id }) => id)
+}

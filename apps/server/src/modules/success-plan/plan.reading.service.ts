@@ -8,6 +8,7 @@ import type {
 import { levelOf } from '@steward/contracts/level'
 import { planLimits } from '@steward/contracts/plain/success-plan'
 import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
@@ -62,8 +63,7 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
     }
   }
 
-  async function read(actor: Actor, planId: number): Promise<SuccessPlanDetail> {
-    const db = dbOf(actor)
+  async function read(actor: Actor, planId: number, db: Db | Tx = dbOf(actor)): Promise<SuccessPlanDetail> {
     const lookups = await readLookups(db, actor.tenantId)
     const [row] = await readPlans(db, actor, [planId], await behindBy(actor, lookups))
     if (!row) throw unknownPlan()

@@ -31,12 +31,13 @@ export function PlanRow({ plan, withRecord = false }: { plan: SuccessPlan; withR
         </AppLink>
         <p className="truncate text-label text-2">{planSummary(plan, withRecord)}</p>
       </div>
-      <ProgressBar
-        label={`Progress of ${name}`}
-        value={completionPercent}
-        tone={isBehind ? 'average' : 'accent'}
-        className="w-28 shrink-0"
-      />
+      <div className="w-28 shrink-0">
+        <ProgressBar
+          label={`Progress of ${name}`}
+          value={completionPercent}
+          tone={isBehind ? 'average' : 'accent'}
+        />
+      </div>
       <span className="tabular w-10 text-right text-label text-2">{Math.floor(completionPercent)} %</span>
       {isBehind && <Badge tone="average">Behind</Badge>}
       <Badge>{isArchived ? 'Archived' : statusName}</Badge>

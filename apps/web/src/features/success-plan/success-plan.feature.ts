@@ -15,7 +15,7 @@ export const successPlanFeature: Feature = {
     },
     {
       area: 'settings',
-      path: 'success-plan-lists',
+      path: 'settings/success-plan-lists',
       Body: lazyRouteComponent(() => import('./lookups.page.tsx'), 'PlanLookupsPage'),
     },
   ],
