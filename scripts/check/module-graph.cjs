@@ -76,6 +76,7 @@ const sideways = [
   ['playbook', 'task'],
   ['today', 'task'],
   ['success-plan', 'task'],
+  ['success-plan', 'today'],
 ]
 
 /** The modules that a module may import. */

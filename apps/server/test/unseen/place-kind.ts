@@ -49,7 +49,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(create|save)PlaybookTemplate body|newOptions\.\[\]$/, null],
   [/^applyPlaybook body selection\.query$/, 'name'],
   // Weights of Today are numbers.
-  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet)$/, null],
+  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan)$/, null],
   // Webhooks are administrators' alone, who see every record.
   [/^\w+Webhook\w* /, null],
   [/^checkSignInDomain /, null],

@@ -171,3 +171,40 @@ export async function readParts(
     [tenantId, planIds],
   )
 }
+
+export interface DuePlan {
+  planId: number
+  name: string
+  recordId: number
+  /** Days since it was due; null without a day. */
+  late: number | null
+  dueOn: string | null
+  isBehind: boolean
+  progressId: number
+}
+
+/** Plans that are read for a list of Today at most. */
+const mostDue = 500
+
+/** Open plans that a user owns and the actor sees, which are behind or due by the end of the week. */
+export function readDuePlans(
+  db: Db,
+  actor: Actor,
+  { userId, weekEnd }: { userId: number; weekEnd: string },
+  by: BehindBy,
+): Promise<DuePlan[]> {
+  const values: unknown[] = [actor.tenantId, userId, by.today, weekEnd]
+  const behind = behindSql(by, (value) => `$${values.push(value)}`)
+  return query<DuePlan>(
+    db,
+    `select p.plan_id as "planId", p.name, p.record_id as "recordId", $3::date - p.due_on as late,
+       p.due_on::text as "dueOn", ${behind} as "isBehind", p.progress_id as "progressId"
+     from success_plan p
+     join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
+       and not r.archived
+     where p.tenant_id = $1 and p.owner_id = $2 and not p.archived and p.completed_at is null
+       and (p.due_on <= $4::date or ${behind})
+     order by p.due_on nulls last, p.plan_id limit ${mostDue}`,
+    values,
+  )
+}

@@ -279,3 +279,20 @@ describe('lookups', () => {
     expect((await normal.post('success-plan/lookup', form)).status).toBe(403)
   })
 })
+
+describe('Today', () => {
+  it('has the plans of a user that are behind or due this week', async () => {
+    const manager = await app.newUser('manager')
+    const ownerId = manager.actor.userId
+    const id = await create(admin, 'accounts', { name: 'Planned' })
+    await createPlan(admin, id, { name: 'Far away', ownerId, dueDate: '2099-01-01' })
+    await createPlan(admin, id, { name: 'Late', ownerId, dueDate: '2020-01-01' })
+    await createPlan(admin, id, { name: 'Of others', dueDate: '2020-01-01' })
+    const { cards } = good(await manager.get('today')).data
+    const reasons = cards.flatMap((card: { reasons: { source: string; text: string }[] }) => card.reasons)
+    expect(reasons).toMatchObject([
+      { source: 'plan', text: expect.stringMatching(/^The success plan “Late” was due \d+ days ago$/) },
+    ])
+    expect(cards[0]).toMatchObject({ title: 'Planned', nextStep: 'openPlan' })
+  })
+})

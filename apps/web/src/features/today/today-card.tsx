@@ -89,6 +89,7 @@ const stepLabels = {
   openHealth: 'See what changed',
   planRisk: 'Open the risk',
   contact: 'Log a contact',
+  openPlan: 'Open the plan',
 } as const
 
 function NextStep({ card }: { card: TodayCard }) {
