@@ -1,18 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFaultsInThemes } from './axe.ts'
-import { client, openJourneys, page } from './journey.ts'
+import { browser, client, openJourneys, page, server } from './journey.ts'
+import { leave, visit } from './visitor.ts'
 
 let accountId: number
-let n = 0
-async function shoot() {
-  n += 1
-  for (const [w, scheme] of [[1440, 'light'], [1440, 'dark'], [390, 'light']] as const) {
-    await page.setViewportSize({ width: w, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.screenshot({ path: `/tmp/shot-${n}-${w}-${scheme}.png` })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 openJourneys()
 
@@ -58,7 +49,6 @@ test('a plan is made on a record, filled, and completed with everything in it', 
   await input.fill('Book the trainer')
   await input.press('Enter')
   await milestone.getByRole('link', { name: 'Book the trainer' }).waitFor()
-  await shoot()
   expect(await seriousFaultsInThemes(page)).toEqual([])
 
   await milestone.getByRole('button', { name: 'Move Train the stores up' }).click()
@@ -79,13 +69,10 @@ test('all plans are listed and narrowed, and the open ones are on the overview o
   await page.goto('/app/success-plans?find=Overdue')
   const list = page.getByRole('list', { name: 'Success plans' })
   await list.getByText('Behind').waitFor()
-  await shoot()
   expect(await seriousFaultsInThemes(page)).toEqual([])
   await page.goto('/app/success-plans?show=dueThisMonth')
   await page.getByText('No matching plans').waitFor()
   await page.goto(`/app/accounts/${accountId}?tab=overview`)
-  await page.getByRole('link', { name: 'Overdue rollout' }).waitFor()
-  await shoot()
   const card = page.getByRole('region', { name: 'Success plans' })
   await card.getByRole('link', { name: 'Overdue rollout' }).click()
   await page.getByRole('heading', { name: 'Overdue rollout' }).waitFor()
@@ -93,11 +80,12 @@ test('all plans are listed and narrowed, and the open ones are on the overview o
 
 test('a description that is no document opens an empty editor', async () => {
   const id = await makePlan('Odd text')
-  await client.put(`${root}/${id}`, { description: '{"type":"doc","content":[{"type":"nonsense"}]}' }).catch(() => null)
+  await client
+    .put(`${root}/${id}`, { description: '{"type":"doc","content":[{"type":"nonsense"}]}' })
+    .catch(() => null)
   await page.goto(`/app/success-plans/${id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Goal' }).waitFor()
-  await shoot()
 })
 
 test('the statuses of plans are renamed and extended', async () => {
@@ -112,6 +100,42 @@ test('the statuses of plans are renamed and extended', async () => {
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Paused')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await list.getByText('Paused', { exact: true }).first().waitFor()
-  await shoot()
   expect(await seriousFaultsInThemes(page)).toEqual([])
+})
+
+test('a link opens a page without a sign-in, where the customer ticks a task', async () => {
+  const id = await makePlan('Shared rollout')
+  const at = `${root}/${id}`
+  const { data } = await client.post<{ data: { itemId: number } }>(`${at}/milestone`, { name: 'Go live' })
+  await client.post(`${at}/milestone/${data.itemId}/task`, { title: 'Send the logo' })
+  await client.post(`${at}/item`, { kind: 'NOTE', name: 'Our own note' })
+  await page.goto(`/app/success-plans/${id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'New link' }).click()
+  await drawer.getByRole('textbox', { name: 'For whom' }).fill('For Ada')
+  await drawer.getByRole('checkbox', { name: 'Go live' }).check()
+  await drawer.getByRole('checkbox', { name: 'Send the logo' }).check()
+  await drawer.getByText('Tasks on the page can be ticked').click()
+  await drawer.getByRole('button', { name: 'Create link' }).click()
+  const link = drawer.getByRole('listitem', { name: 'For Ada' })
+  await link.getByText('Not opened yet').waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+  const address = new URL(await link.locator('code').innerText())
+
+  const stranger = await visit(browser, server)
+  await stranger.page.goto(address.pathname)
+  await stranger.page.getByRole('heading', { name: 'Shared rollout' }).waitFor()
+  expect(await stranger.page.getByText('Our own note').count()).toBe(0)
+  expect(await seriousFaultsInThemes(stranger.page)).toEqual([])
+  await stranger.page.getByRole('button', { name: 'Complete Send the logo' }).click()
+  await stranger.page.getByRole('button', { name: 'Reopen Send the logo' }).waitFor()
+  await leave(stranger)
+
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Complete Send the logo', checked: true }).waitFor()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await link.getByText('Opened 2 times').waitFor()
+  await link.getByRole('button', { name: 'Revoke For Ada' }).click()
+  await link.getByText('Revoked').waitFor()
 })

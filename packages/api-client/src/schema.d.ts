@@ -15369,7 +15369,7 @@ export interface components {
              * @description What its strongest reason asks for
              * @enum {string}
              */
-            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact" | "openPlan";
             /** @description The sum of the points of its reasons. Cards come in this order. */
             points: number;
             reasons: components["schemas"]["TodayReason"][];
@@ -15384,7 +15384,7 @@ export interface components {
              * @description What its strongest reason asks for
              * @enum {string}
              */
-            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact" | "openPlan";
             /** @description The sum of the points of its reasons. Cards come in this order. */
             points: number;
             reasons: components["schemas"]["TodayReasonInput"][];
@@ -15407,7 +15407,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
         };
         /**
          * @example {
@@ -15424,7 +15424,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
         };
         TodayNews: {
             author: components["schemas"]["Person"] | null;
@@ -15463,7 +15463,8 @@ export interface components {
          *         "score": 50,
          *         "mail": 35,
          *         "risk": 30,
-         *         "quiet": 25
+         *         "quiet": 25,
+         *         "plan": 35
          *       },
          *       "userId": 1
          *     }
@@ -15480,7 +15481,8 @@ export interface components {
          *         "score": 50,
          *         "mail": 35,
          *         "risk": 30,
-         *         "quiet": 25
+         *         "quiet": 25,
+         *         "plan": 35
          *       },
          *       "userId": 1
          *     }
@@ -15502,12 +15504,12 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
             subject: {
                 /** @example 1 */
                 id: number;
                 /** @enum {string} */
-                kind: "task" | "record" | "thread";
+                kind: "task" | "record" | "thread" | "plan";
                 /** @description Of a record, or of the record that it belongs to */
                 level: (1 | 2 | 3 | 4) | null;
                 recordId: number | null;
@@ -15527,12 +15529,12 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
             subject: {
                 /** @example 1 */
                 id: number;
                 /** @enum {string} */
-                kind: "task" | "record" | "thread";
+                kind: "task" | "record" | "thread" | "plan";
                 /** @description Of a record, or of the record that it belongs to */
                 level: (1 | 2 | 3 | 4) | null;
                 recordId: number | null;
@@ -15570,11 +15572,13 @@ export interface components {
          *       "score": 50,
          *       "mail": 35,
          *       "risk": 30,
-         *       "quiet": 25
+         *       "quiet": 25,
+         *       "plan": 35
          *     }
          */
         TodayWeights: {
             mail: number;
+            plan: number;
             quiet: number;
             risk: number;
             score: number;
@@ -15586,11 +15590,13 @@ export interface components {
          *       "score": 50,
          *       "mail": 35,
          *       "risk": 30,
-         *       "quiet": 25
+         *       "quiet": 25,
+         *       "plan": 35
          *     }
          */
         TodayWeightsInput: {
             mail: number;
+            plan: number;
             quiet: number;
             risk: number;
             score: number;
@@ -71785,7 +71791,8 @@ export interface operations {
                      *           "score": 50,
                      *           "mail": 35,
                      *           "risk": 30,
-                     *           "quiet": 25
+                     *           "quiet": 25,
+                     *           "plan": 35
                      *         },
                      *         "feedback": [
                      *           {
@@ -71805,7 +71812,7 @@ export interface operations {
                                 /** @enum {string} */
                                 reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
                                 /** @enum {string} */
-                                source: "task" | "score" | "mail" | "risk" | "quiet";
+                                source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
                             }[];
                             weights: components["schemas"]["TodayWeights"];
                         };
@@ -71875,7 +71882,8 @@ export interface operations {
                  *         "score": 50,
                  *         "mail": 35,
                  *         "risk": 30,
-                 *         "quiet": 25
+                 *         "quiet": 25,
+                 *         "plan": 35
                  *       },
                  *       "userId": 1
                  *     }
@@ -72004,7 +72012,8 @@ export interface operations {
                  *       "score": 50,
                  *       "mail": 35,
                  *       "risk": 30,
-                 *       "quiet": 25
+                 *       "quiet": 25,
+                 *       "plan": 35
                  *     }
                  */
                 "application/json": components["schemas"]["TodayWeightsInput"];
@@ -72024,7 +72033,8 @@ export interface operations {
                      *         "score": 50,
                      *         "mail": 35,
                      *         "risk": 30,
-                     *         "quiet": 25
+                     *         "quiet": 25,
+                     *         "plan": 35
                      *       }
                      *     }
                      */

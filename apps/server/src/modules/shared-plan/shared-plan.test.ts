@@ -27,9 +27,10 @@ interface Built {
   taskIds: number[]
 }
 
+const post = async (path: string, body: object) => good(await admin.post(path, body)).data
+
 /** A plan named Roll out with one item of each kind; `more` adds what is never ticked. */
 async function build(more: boolean): Promise<Built> {
-  const post = async (path: string, body: object) => good(await admin.post(path, body)).data
   const extra = more ? { description: 'Secret goal', startDate: '2026-01-02', dueDate: '2026-02-03' } : {}
   const plan = await post(root, { level: 'account', entityId: accountId, name: 'Roll out', ...extra })
   const at = `${root}/${plan.successPlanId}`

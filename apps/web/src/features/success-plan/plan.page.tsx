@@ -22,6 +22,7 @@ import { CompleteDialog } from './complete.dialog.tsx'
 import { PlanDrawer } from './plan-form.drawer.tsx'
 import { PlanItems } from './plan-items.tsx'
 import { PlanLane } from './plan-lane.tsx'
+import { ShareDrawer } from './share/share.drawer.tsx'
 import { actOnPlan, planQuery, type PlanAct } from './success-plan.calls.ts'
 import { usePlanActs } from './use-plan-acts.ts'
 
@@ -95,7 +96,7 @@ const doneWords: Readonly<Record<PlanAct, string>> = {
 
 function Actions({ plan }: { plan: SuccessPlanDetail }) {
   const act = usePlanActs()
-  const [asked, setAsked] = useState<'edit' | 'complete' | null>(null)
+  const [asked, setAsked] = useState<'edit' | 'complete' | 'share' | null>(null)
   const { successPlanId: id, name, completedAt, isArchived } = plan
   const run = (what: PlanAct) => () => void act(`${name} ${doneWords[what]}`, () => actOnPlan(id, what))
   return (
@@ -113,6 +114,9 @@ function Actions({ plan }: { plan: SuccessPlanDetail }) {
           {isArchived ? 'Restore' : 'Archive'}
         </MenuItem>
       </Menu>
+      <Button size="sm" onClick={() => setAsked('share')}>
+        Share
+      </Button>
       <Button size="sm" onClick={() => setAsked('edit')}>
         Edit
       </Button>
@@ -121,6 +125,7 @@ function Actions({ plan }: { plan: SuccessPlanDetail }) {
           Complete
         </Button>
       )}
+      {asked === 'share' && <ShareDrawer plan={plan} onClose={() => setAsked(null)} />}
       {asked === 'edit' && <PlanDrawer plan={plan} onClose={() => setAsked(null)} />}
       {asked === 'complete' && <CompleteDialog plan={plan} onClose={() => setAsked(null)} />}
     </>
