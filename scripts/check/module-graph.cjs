@@ -56,7 +56,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template'],
 ]
 
 /** Arrows within a level: the first may import the second. */

@@ -179,6 +179,7 @@ export const accessRules: AccessRules = {
         'timeline',
         'today',
         'webhook-management',
+        'plan-template',
         'playbook',
       ],
     },
