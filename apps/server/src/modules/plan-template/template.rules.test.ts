@@ -31,15 +31,16 @@ const milestone = (startDay: number | null, dueDay: number | null, name = 'M') =
     tasks: [],
   }) as const
 
+const document = (text: string) =>
+  storedText({
+    type: 'doc',
+    content: [{ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text }] }],
+  })
+
 describe('placeholders', () => {
   it('are filled in as they are, also within documents', () => {
     expect(filledName('For {{record.name}} by {{ owner.name }}', values)).toBe('For Acme "A" $& by Ada')
     expect(filledText('From {{start.date}} to {{due.date}}', values)).toBe('From 2026-03-01 to 2026-06-01')
-    const document = (text: string) =>
-      storedText({
-        type: 'doc',
-        content: [{ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text }] }],
-      })
     expect(filledText(document('Hello {{record.name}}'), values)).toBe(document('Hello Acme "A" $&'))
     expect(filledText(null, values)).toBeNull()
   })

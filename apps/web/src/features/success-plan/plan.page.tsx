@@ -96,10 +96,18 @@ const doneWords: Readonly<Record<PlanAct, string>> = {
   unarchive: 'restored',
 }
 
+type Asked = 'edit' | 'complete' | 'share' | 'template'
+
+function AskedPart({ asked, ...rest }: { asked: Asked; plan: SuccessPlanDetail; onClose: () => void }) {
+  if (asked === 'share') return <ShareDrawer {...rest} />
+  if (asked === 'template') return <TemplateDialog {...rest} />
+  return asked === 'edit' ? <PlanDrawer {...rest} /> : <CompleteDialog {...rest} />
+}
+
 function Actions({ plan }: { plan: SuccessPlanDetail }) {
   const act = usePlanActs()
   const may = useCan()
-  const [asked, setAsked] = useState<'edit' | 'complete' | 'share' | 'template' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { successPlanId: id, name, completedAt, isArchived } = plan
   const run = (what: PlanAct) => () => void act(`${name} ${doneWords[what]}`, () => actOnPlan(id, what))
   return (
@@ -129,10 +137,7 @@ function Actions({ plan }: { plan: SuccessPlanDetail }) {
           Complete
         </Button>
       )}
-      {asked === 'share' && <ShareDrawer plan={plan} onClose={() => setAsked(null)} />}
-      {asked === 'template' && <TemplateDialog plan={plan} onClose={() => setAsked(null)} />}
-      {asked === 'edit' && <PlanDrawer plan={plan} onClose={() => setAsked(null)} />}
-      {asked === 'complete' && <CompleteDialog plan={plan} onClose={() => setAsked(null)} />}
+      {asked && <AskedPart asked={asked} plan={plan} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
+import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
 import type { PlanTemplate } from '@steward/contracts/success-plan/template'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
@@ -15,6 +16,17 @@ import { Switch } from '../../ui/switch.tsx'
 import { ApplyTemplateDrawer } from './template/apply.drawer.tsx'
 import { planTemplatesQuery } from './template/template.calls.ts'
 import { PlanDrawer } from './plan-form.drawer.tsx'
+
+function PlanRows({ plans, recordId }: { plans: readonly SuccessPlan[]; recordId: number }) {
+  if (plans.length === 0) return null
+  return (
+    <ul aria-label="Success plans" className="divide-y divide-line border-y border-line">
+      {plans.map((plan) => (
+        <PlanRow key={plan.successPlanId} plan={plan} withRecord={plan.record.id !== recordId} />
+      ))}
+    </ul>
+  )
+}
 
 interface NewPlanProps {
   onNew: () => void
@@ -67,13 +79,7 @@ export function RecordPlans() {
         <Switch label="Show archived" checked={showsArchived} onCheckedChange={setShowsArchived} />
         {data && data.data.length > 0 && button}
       </div>
-      {data && data.data.length > 0 && (
-        <ul aria-label="Success plans" className="divide-y divide-line border-y border-line">
-          {data.data.map((plan) => (
-            <PlanRow key={plan.successPlanId} plan={plan} withRecord={plan.record.id !== id} />
-          ))}
-        </ul>
-      )}
+      {data && <PlanRows plans={data.data} recordId={id} />}
       {data?.data.length === 0 && (
         <EmptyState kind="nothing" title="No success plans yet" action={button || undefined}>
           A success plan says what {record.globalFields.name} wants to achieve, by when, and how you will both
