@@ -9,6 +9,7 @@ let app: TestApp
 let admin: Client
 let stages: number[]
 let ids: number[]
+let unset: number
 let slot: string
 let fieldId: number
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   for (let seats = 1; seats <= 5; seats += 1) {
     ids.push(await create(admin, 'accounts', { name: `Account ${seats}`, seats, lifecycleStage: stages[0] }))
   }
+  unset = await create(admin, 'accounts', { name: 'Account 0', lifecycleStage: stages[0] })
   fieldId = field.customColumnId
   slot = await index(String(field.customColumnId))
 })
@@ -95,18 +97,36 @@ describe('counts of values in slots', () => {
     expect(await sums()).toEqual([14, 16])
   })
 
-  it.each(['seats', '-seats', 'name', '-name'])('change nothing of the pages by %s', async (sort) => {
+  const here = encodeURIComponent(
+    '{"and":[{"field":"seats","operator":"greater","value":2},{"field":"entityArchived","operator":"isFalse"}]}',
+  )
+  const everyone = ''
+  it.each([
+    ['seats', search],
+    ['-seats', search],
+    ['name', search],
+    ['-name', search],
+    ['name', `filter=${here}`],
+    ['-name', `filter=${here}`],
+    ['seats', everyone],
+    ['-seats', everyone],
+  ])('change nothing of the pages by %s', async (sort, filter) => {
     const read = async (page: number, pageSize: number) => {
       const { data } = good(
-        await admin.get(`core/accounts?sort=${sort}&page=${page}&pageSize=${pageSize}&${search}`),
+        await admin.get(`core/accounts?sort=${sort}&page=${page}&pageSize=${pageSize}&${filter}`),
       )
       return data.map(({ accountId }: { accountId: number }) => accountId)
     }
     const all = await read(1, 50)
     expect(all.length).toBeGreaterThan(2)
-    await settled()
+    expect(all.includes(unset)).toBe(filter === everyone)
+    // Unset values come last in both directions.
+    if (filter === everyone) expect(all.at(-1)).toBe(unset)
     // Few match for a page that ends late, for which all of them are found first.
-    for (let page = 1; page <= all.length; page += 1) expect(await read(page, 1)).toEqual([all[page - 1]])
+    for (let page = 1; page <= all.length; page += 1) {
+      const reads = [await read(page, 1), await read(page, 1), await read(page, 1)]
+      expect(reads).toEqual(reads.map(() => [all[page - 1]]))
+    }
     expect(await read(1, 50)).toEqual(all)
   })
 
