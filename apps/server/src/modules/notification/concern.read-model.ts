@@ -79,7 +79,7 @@ export function readMovedParts(
   const part = `case when k.key = 'owners' and e.place = 1 then 2 else 1 end`
   return query<MovedPart>(
     tx,
-    `with changed as (${changedSql} and c.kind in (1, 2) and not ${ownSql}),
+    `/*notification.moved*/ with changed as (${changedSql} and c.kind in (1, 2) and not ${ownSql}),
      parts as (
        select v.change_set_id, v.actor_id, v.via, v.at, v.level, v.record_id, k.key, p.recipient,
          max(p.was) as was, max(p.now) as now
@@ -116,7 +116,7 @@ export function readFollowing(
 ): Promise<Following[]> {
   return query<Following>(
     tx,
-    `with changed as (${changedSql} and c.kind = 2),
+    `/*notification.following*/ with changed as (${changedSql} and c.kind = 2),
      interested as (
        select change_set_id, actor_id, via, at, level, record_id, unnest(owners) as recipient from changed
        union
