@@ -3,6 +3,7 @@ import { startTestApp, type Client, type TestApp } from '../../../test/harness.t
 import type pg from 'pg'
 import { noteChangesSql } from '../field/index.ts'
 import { create, defineField, edit, good } from '../record/record.fixture.ts'
+import { indexField } from './record-list.fixture.ts'
 import { createCountMemory } from './record-list.memory.ts'
 
 let app: TestApp
@@ -28,22 +29,9 @@ beforeAll(async () => {
   }
   unset = await create(admin, 'accounts', { name: 'Account 0', lifecycleStage: stages[0] })
   fieldId = field.customColumnId
-  slot = await index(String(field.customColumnId))
+  slot = (await indexField(app, String(field.customColumnId))).slots?.value ?? ''
 })
 afterAll(() => app.stop())
-
-/** Asks for an index on a field, and waits until it is made. Answers its slot. */
-async function index(key: string): Promise<string> {
-  const { fields } = app.application.modules
-  const read = async () => (await fields.catalogue(app.tenantId, 2)).byKey(key)
-  const wanted = await read()
-  if (wanted) await fields.requestIndex(app.tenantId, wanted, 2, 'match')
-  for (let attempt = 0; attempt < 400; attempt += 1) {
-    if ((await read())?.indexed) return wanted?.slots?.value ?? ''
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('The index was not made after twenty seconds')
-}
 
 const search = `filter=${encodeURIComponent('{"field":"seats","operator":"greater","value":2}')}`
 
