@@ -4,6 +4,7 @@ import { startTestApp, type Client, type TestApp } from '../../../test/harness.t
 import { query, transact } from '../../platform/db/database.ts'
 import { defineField, good } from '../record/record.fixture.ts'
 import { indexField } from './record-list.fixture.ts'
+import { searchPartial } from './record-list.search.read-model.ts'
 
 const accounts = 3000
 
@@ -85,4 +86,26 @@ it('gives unset values after all others in both directions', async () => {
     expect(seats.slice(40)).toEqual(Array.from({ length: 10 }))
     expect(seats.slice(0, 40)).not.toContain(undefined)
   }
+})
+
+it('plans a search along the names once for a connection, and not again for each part', async () => {
+  const plans = await transact(app.application.platform.database.tenant(app.tenantId), async (tx) => {
+    for (const part of ['a', 'acc', '12', 'unt 3', 'zzz', 'o', 'nt 17', '999']) {
+      const found = await searchPartial(
+        tx,
+        admin.actor,
+        2,
+        { name: part, mandatoryIds: [], limit: 5 },
+        'walk',
+      )
+      expect(found).toHaveLength(part === 'zzz' ? 0 : part === '999' ? 3 : 5)
+    }
+    return query(
+      tx,
+      `select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+       where name like 'record.search_walk.%'`,
+    )
+  })
+  // PostgreSQL tries five plans for the values at hand before it trusts one that knows none.
+  expect(plans).toEqual([{ custom: 5, generic: 3 }])
 })
