@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 interface Counted<Value> {
   changes: number
   value: Value
-  /** Whether it was counted twice without a change in between. */
+  /** Whether nothing changed between the last two counts, or this is the first. */
   isQuiet: boolean
 }
 
@@ -39,7 +39,8 @@ export function createCountMemory<Value extends object>(): CountMemory<Value> {
     },
     latest: (text) => known.get(text)?.value,
     note(text, changes, value) {
-      known.set(text, { changes, value, isQuiet: known.get(text)?.changes === changes })
+      const last = known.get(text)
+      known.set(text, { changes, value, isQuiet: last === undefined || last.changes === changes })
     },
   }
 }
