@@ -5056,6 +5056,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recurrence/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a recurrence rule in words, with its next days
+         * @description Nothing is stored. Days off are those of the calendar of the assignee.
+         */
+        get: operations["previewRecurrence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/segment": {
         parameters: {
             query?: never;
@@ -6827,7 +6847,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6837,7 +6857,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6853,7 +6873,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
             /** @example customers.csv */
             name?: string;
         };
@@ -6866,7 +6886,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
             /** @example customers.csv */
             name?: string;
         };
@@ -7098,7 +7118,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -7123,7 +7143,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -7560,13 +7580,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -8822,7 +8842,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8857,7 +8877,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -11928,6 +11948,78 @@ export interface components {
             /** @description Shown once; each works once */
             codes: string[];
         };
+        Recurrence: {
+            /**
+             * Format: date
+             * @description The present day of the rule, before days off moved it
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @enum {string} */
+            dayOff: "keep" | "before" | "after";
+            /** @description Days of the rule that passed while the task was open */
+            missed: number;
+            /** @enum {string} */
+            mode: "calendar" | "completion";
+            rule: string;
+            /** @example every week on Monday */
+            text: string;
+        };
+        RecurrenceForm: {
+            /**
+             * @description Whether a day off is moved to the business day before or after, or kept
+             * @default keep
+             * @enum {string}
+             */
+            dayOff: "keep" | "before" | "after";
+            /**
+             * @description The next day is counted from the last one (calendar), or from the day of completion
+             * @default calendar
+             * @enum {string}
+             */
+            mode: "calendar" | "completion";
+            /**
+             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
+             * @example FREQ=WEEKLY;BYDAY=MO
+             */
+            rule: string;
+        };
+        RecurrenceFormInput: {
+            /**
+             * @description Whether a day off is moved to the business day before or after, or kept
+             * @default keep
+             * @enum {string}
+             */
+            dayOff: "keep" | "before" | "after";
+            /**
+             * @description The next day is counted from the last one (calendar), or from the day of completion
+             * @default calendar
+             * @enum {string}
+             */
+            mode: "calendar" | "completion";
+            /**
+             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
+             * @example FREQ=WEEKLY;BYDAY=MO
+             */
+            rule: string;
+        };
+        RecurrenceInput: {
+            /**
+             * Format: date
+             * @description The present day of the rule, before days off moved it
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @enum {string} */
+            dayOff: "keep" | "before" | "after";
+            /** @description Days of the rule that passed while the task was open */
+            missed: number;
+            /** @enum {string} */
+            mode: "calendar" | "completion";
+            rule: string;
+            /** @example every week on Monday */
+            text: string;
+        };
         RequestedRetries: {
             retries: number;
         };
@@ -13201,6 +13293,10 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecord"] | null;
+            /** @description Of a series only the present task repeats */
+            recurrence: components["schemas"]["Recurrence"] | null;
+            /** @description The first task of its series */
+            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -13250,6 +13346,10 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description Of a series only the present task repeats */
+            recurrence: components["schemas"]["RecurrenceInput"] | null;
+            /** @description The first task of its series */
+            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -54121,7 +54221,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -57027,6 +57127,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -57195,6 +57304,9 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -57247,6 +57359,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -57282,6 +57395,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -57452,6 +57574,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -57604,6 +57735,9 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -57656,6 +57790,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -57693,6 +57828,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -58032,7 +58176,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -59127,6 +59271,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -59245,6 +59398,104 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewRecurrence: {
+        parameters: {
+            query: {
+                /** @description Whose days off count; the company’s by default */
+                assigneeId?: number;
+                /** @description Whether a day off is moved to the business day before or after, or kept */
+                dayOff?: "keep" | "before" | "after";
+                /** @description The first day, or the day of completion */
+                from: string;
+                /** @description The next day is counted from the last one (calendar), or from the day of completion */
+                mode?: "calendar" | "completion";
+                /** @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY */
+                rule: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rule": "text",
+                     *         "text": "text",
+                     *         "days": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "isEnding": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The next days on which it is due */
+                            days: string[];
+                            /** @description No other days follow */
+                            isEnding: boolean;
+                            /** @description The rule as it is stored */
+                            rule: string;
+                            text: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -60545,6 +60796,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -60713,6 +60973,9 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -60765,6 +61028,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -60800,6 +61064,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -60970,6 +61243,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -61122,6 +61404,9 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -61174,6 +61459,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -61211,6 +61497,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -61550,7 +61845,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -62645,6 +62940,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",

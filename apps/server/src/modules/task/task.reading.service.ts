@@ -7,12 +7,12 @@ import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { findRecordNames } from '../record/index.ts'
+import { recurrenceText } from '../recurrence/index.ts'
 import type { ReadRuleContext } from '../record-rule/index.ts'
-import { findSeenRecords } from './task.check.store.ts'
+import { findSeenRecords, taskScopeSql } from './task.policy.ts'
 import { dayIn, weekEndOf } from './task.day.rules.ts'
 import { taskSubject } from './task.door.ts'
 import { presentChange } from './task.history.rules.ts'
-import { taskScopeSql } from './task.policy.ts'
 import { createPresenting, type PresentNeighbours } from './task.present.ts'
 import { readPage, readShown } from './task.read-model.ts'
 import { bindTaskRule } from './task.source.ts'
@@ -97,6 +97,7 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
       const names = {
         userName: (id: number) => directory.byId.get(id)?.name ?? 'Former user',
         recordName: (id: number) => records.get(id) ?? 'A record you can’t see',
+        recurrenceText,
       }
       return {
         data: shown.map(({ before, after, ...entry }) => ({

@@ -1,3 +1,4 @@
+import type { RecurrenceForm } from '@steward/contracts/recurrence'
 import type { TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
 import type { ChecklistStep, CreateTask, Task } from '@steward/contracts/task'
 
@@ -13,6 +14,7 @@ export interface TaskForm {
   dueDate: string | null
   startDate: string | null
   estimateMinutes: number | null
+  recurrence: RecurrenceForm | null
   /** undefined: the user who creates it. */
   assigneeId: number | null | undefined
   watcherIds: number[]
@@ -28,11 +30,16 @@ export const blankForm: TaskForm = {
   dueDate: null,
   startDate: null,
   estimateMinutes: null,
+  recurrence: null,
   assigneeId: undefined,
   watcherIds: [],
   activityTypeId: null,
   checklist: [],
 }
+
+/** How a task repeats, without where its series is. */
+const recurrenceOf = ({ recurrence }: Task): RecurrenceForm | null =>
+  recurrence && { rule: recurrence.rule, mode: recurrence.mode, dayOff: recurrence.dayOff }
 
 export function formOf(task: Task): TaskForm {
   return {
@@ -43,6 +50,7 @@ export function formOf(task: Task): TaskForm {
     dueDate: task.dueDate,
     startDate: task.startDate,
     estimateMinutes: task.estimateMinutes,
+    recurrence: recurrenceOf(task),
     assigneeId: task.assignee?.id ?? null,
     watcherIds: task.watchers.map(({ id }) => id),
     activityTypeId: task.activityTypeId,

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { IconRepeat } from '@tabler/icons-react'
 import type { TaskPriority } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { levelOf } from '@steward/contracts/level'
@@ -8,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDay } from '../../ui/day-text.ts'
-import { priorityLabels, statusLabels } from './task-words.ts'
+import { isDone, priorityLabels, statusLabels } from './task-words.ts'
 import type { TaskActs } from './use-task-acts.ts'
 
 interface TaskRowProps {
@@ -20,8 +21,6 @@ interface TaskRowProps {
   onSelect: (extend: boolean) => void
   onOpen: () => void
 }
-
-const isDone = ({ status }: Task): boolean => status === 'COMPLETED' || status === 'ARCHIVED'
 
 /** Moves the focus from the title of a row to that of one beside it. */
 function step(title: HTMLElement, by: -1 | 1): void {
@@ -118,7 +117,7 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: Tas
 }
 
 /** The status where it says something, the record, and how far the checklist is. */
-function Details({ task: { status, record, checklist } }: { task: Task }) {
+function Details({ task: { status, record, checklist, recurrence } }: { task: Task }) {
   return (
     <p className="flex min-w-0 gap-2 truncate text-label text-3">
       {status !== 'OPEN' && <span>{statusLabels[status]}</span>}
@@ -129,6 +128,12 @@ function Details({ task: { status, record, checklist } }: { task: Task }) {
         >
           {record.name}
         </AppLink>
+      )}
+      {recurrence && (
+        <span className="flex items-center gap-1 truncate">
+          <IconRepeat aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">Repeats {recurrence.text}</span>
+        </span>
       )}
       {checklist.length > 0 && (
         <span className="tabular">

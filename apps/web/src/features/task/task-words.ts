@@ -1,4 +1,9 @@
-import type { DateBreakdown, TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
+import {
+  doneStatuses,
+  type DateBreakdown,
+  type TaskPriority,
+  type TaskStatus,
+} from '@steward/contracts/plain/task'
 
 export const statusLabels: Readonly<Record<TaskStatus, string>> = {
   OPEN: 'Open',
@@ -39,3 +44,6 @@ export function linesOf(text: string): string[] {
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)]|\[[ x]?\])\s+/i, '').trim())
     .filter(Boolean)
 }
+
+/** Whether no one has to work on a task any more. */
+export const isDone = ({ status }: { status: TaskStatus }): boolean => doneStatuses.includes(status)

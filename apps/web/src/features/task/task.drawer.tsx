@@ -23,6 +23,7 @@ import {
 import { TaskFields } from './task-fields.tsx'
 import { blankForm, changesOf, formOf, isChanged, type TaskForm } from './task-form.rules.ts'
 import { TaskHistory } from './task-history.tsx'
+import { isDone } from './task-words.ts'
 import type { TaskActs } from './use-task-acts.ts'
 
 interface TaskDrawerProps {
@@ -145,7 +146,7 @@ function TaskEditor({
       <div className="flex flex-col gap-4">
         <FormAlert text={alert} />
         <About task={task} subject={subject} choice={choice} faults={faults} onChoice={setChoice} />
-        <TaskFields form={form} faults={faults} disabled={!mayEdit} onChange={setForm} />
+        <TaskFields form={form} faults={faults} disabled={!mayEdit} task={task} onChange={setForm} />
         {task && <TaskHistory taskId={task.taskId} />}
       </div>
     </Drawer>
@@ -192,7 +193,7 @@ interface FooterProps {
 }
 
 function Footer({ task, busy, logs, onSave, onCancel, onComplete }: FooterProps) {
-  const isOpen = task !== null && task.status !== 'COMPLETED' && task.status !== 'ARCHIVED'
+  const isOpen = task !== null && !isDone(task)
   return (
     <>
       <Button onClick={onCancel}>Cancel</Button>
