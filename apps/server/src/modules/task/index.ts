@@ -23,7 +23,7 @@ import { addTaskRoutes } from './task.routes.ts'
 import { createTaskService } from './task.service.ts'
 import { createTaskSubject } from './task.subject.ts'
 
-export type { TaskDraft } from './task.door.ts'
+export { taskSubject, type TaskDraft } from './task.door.ts'
 export { dayIn, weekEndOf } from './task.day.rules.ts'
 export { taskScopeSql } from './task.policy.ts'
 
@@ -58,7 +58,7 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
     due: { ...due, ...createRepeatHandler(platform, repeats, door) },
   }
   const { createTasks, changeTasks } = door
-  return { module, service: { createTasks, changeTasks } }
+  return { module, service: { createTasks, changeTasks, showTasks: reading.show } }
 }
 
 export type Tasks = ReturnType<typeof createTaskModule>['service']

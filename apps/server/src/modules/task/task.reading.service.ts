@@ -57,6 +57,10 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
     readMade: (actor: Actor, taskId: number): Promise<Task> => readOne(seeingAll(actor), taskId),
     todayOf,
 
+    /** Those of some tasks that the actor sees, in the order of their ids. */
+    show: async (actor: Actor, taskIds: readonly number[]): Promise<Task[]> =>
+      present(actor, await readShown(dbOf(actor), actor, taskIds)),
+
     /** A page of tasks with exact counts. Throws `invalid_input` for a filter that cannot be read. */
     async list(actor: Actor, query: TaskListQuery): Promise<TaskPage> {
       await requireRecord(actor, query)
