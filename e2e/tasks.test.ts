@@ -65,7 +65,7 @@ test('a task of a record is opened, changed and completed on its tab, with its h
   await drawer.getByText('Due date: empty → 2031-03-20').waitFor()
   await drawer.getByRole('button', { name: 'Complete', exact: true }).click()
   await row(title).waitFor({ state: 'detached' })
-  await page.getByRole('switch', { name: 'Show done' }).click()
+  await page.getByRole('switch', { name: 'Show completed' }).click()
   await row(title).getByText('Completed').waitFor()
 })
 

@@ -57094,7 +57094,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -59239,7 +59239,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;
@@ -60763,7 +60763,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -62908,7 +62908,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;

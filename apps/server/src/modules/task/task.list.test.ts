@@ -197,3 +197,29 @@ describe('a list', () => {
     ).toBe(404)
   })
 })
+
+describe('the order by account', () => {
+  it('is that of the accounts behind the records, without those that are out of sight', async () => {
+    const owner = await app.newUser('normalUser')
+    const mine = { 'system:owners': [owner.actor.userId] }
+    const zebra = await create(admin, 'accounts', { name: 'Zebra' })
+    const apple = await create(admin, 'accounts', { name: 'Apple', ...mine })
+    const contact = await create(admin, 'contacts', { name: 'Ada', email: 'ada@example.com', account: zebra })
+    const places = [
+      { title: 'By contact', parentIdentifier: contact, level: 'contact' },
+      { title: 'By account', accountId: apple },
+      { title: 'Without', assigneeId: owner.actor.userId },
+    ]
+    const ordered = {
+      filters: { field: 'title', operator: 'startsWith', value: 'Sorted' },
+      sortColumn: 'account',
+    }
+    for (const { title, ...place } of places) await createTask(admin, { title: `Sorted ${title}`, ...place })
+    expect(titlesOf(await listTasks(admin, ordered))).toEqual([
+      'Sorted By account',
+      'Sorted By contact',
+      'Sorted Without',
+    ])
+    expect(titlesOf(await listTasks(owner, ordered))).toEqual(['Sorted By account', 'Sorted Without'])
+  })
+})

@@ -30,6 +30,10 @@ export const dueLabels: Readonly<Record<DateBreakdown, string>> = {
   done: 'Done',
 }
 
+/** Whether the day of an open task is over. */
+export const isOverdue = (task: { status: TaskStatus; dueDate: string | null }, today: string): boolean =>
+  !isDone(task) && task.dueDate !== null && task.dueDate < today
+
 /** The options of a choice, in the order of their labels. */
 export function optionsOf<Value extends string>(
   labels: Readonly<Record<Value, string>>,
