@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Task } from '@steward/contracts/task'
 import { taskLimits, type TaskPriority, type TaskStatus } from '@steward/contracts/plain/task'
 import { activityTypesQuery } from '../../entities/activity/index.ts'
+import { AttachFiles, FileChips } from '../../entities/file/index.ts'
 import { fullName, usersQuery } from '../../entities/user/index.ts'
 import { RichTextInput } from '../../entities/value/index.ts'
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx'
@@ -23,6 +24,8 @@ interface TaskFieldsProps {
   disabled: boolean
   /** As it is stored; null for a new one. */
   task: Task | null
+  /** How many files are on their way. */
+  onPending: (count: number) => void
   onChange: (form: TaskForm) => void
 }
 
@@ -30,7 +33,7 @@ const statuses = optionsOf<TaskStatus>(statusLabels)
 const priorities = optionsOf<TaskPriority>(priorityLabels)
 
 /** All that a task can say. */
-export function TaskFields({ form, faults, disabled, task, onChange }: TaskFieldsProps) {
+export function TaskFields({ form, faults, disabled, task, onPending, onChange }: TaskFieldsProps) {
   const { data: types = [] } = useQuery(activityTypesQuery)
   const set = (change: Partial<TaskForm>) => onChange({ ...form, ...change })
   const offered = types.filter((type) => type.isActive || type.activityTypeId === form.activityTypeId)
@@ -102,12 +105,26 @@ export function TaskFields({ form, faults, disabled, task, onChange }: TaskField
       <Field label="Description" error={faults['description']}>
         <RichTextInput text={form.description} onChange={(description) => set({ description })} />
       </Field>
+      {disabled ? (
+        <FileChips files={form.files} />
+      ) : (
+        <AttachFiles
+          value={form.files}
+          onChange={(files) => set({ files: [...files] })}
+          onPending={onPending}
+        />
+      )}
+      {faults['fileIds'] && (
+        <p role="alert" className="text-label text-poor">
+          {faults['fileIds']}
+        </p>
+      )}
     </>
   )
 }
 
 /** How a task repeats. Steps of a playbook, and tasks that are done, don't. */
-function RepeatField({ form, faults, disabled, task, onChange }: TaskFieldsProps) {
+function RepeatField({ form, faults, disabled, task, onChange }: Omit<TaskFieldsProps, 'onPending'>) {
   const [today] = useState(() => readerDay(new Date()))
   if (task && (task.taskType !== 'normal' || isDone(task))) return null
   const day = form.dueDate ?? today
@@ -133,7 +150,7 @@ function RepeatField({ form, faults, disabled, task, onChange }: TaskFieldsProps
   )
 }
 
-function PeopleFields({ form, faults, disabled, onChange }: Omit<TaskFieldsProps, 'task'>) {
+function PeopleFields({ form, faults, disabled, onChange }: Omit<TaskFieldsProps, 'task' | 'onPending'>) {
   const { data: users = [] } = useQuery(usersQuery)
   const set = (change: Partial<TaskForm>) => onChange({ ...form, ...change })
   const people = users.map((user) => ({

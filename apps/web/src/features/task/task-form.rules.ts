@@ -1,6 +1,7 @@
 import type { RecurrenceForm } from '@steward/contracts/recurrence'
 import type { TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
 import type { ChecklistStep, CreateTask, Task } from '@steward/contracts/task'
+import type { FileBrief } from '@steward/contracts/timeline'
 
 /** A step while it is edited; one that is new has no id yet. */
 export type EditedStep = Omit<ChecklistStep, 'stepId'> & { stepId?: number; key: string }
@@ -20,6 +21,7 @@ export interface TaskForm {
   watcherIds: number[]
   activityTypeId: number | null
   checklist: EditedStep[]
+  files: FileBrief[]
 }
 
 export const blankForm: TaskForm = {
@@ -35,6 +37,7 @@ export const blankForm: TaskForm = {
   watcherIds: [],
   activityTypeId: null,
   checklist: [],
+  files: [],
 }
 
 /** How a task repeats, without where its series is. */
@@ -54,6 +57,7 @@ export function formOf(task: Task): TaskForm {
     assigneeId: task.assignee?.id ?? null,
     watcherIds: task.watchers.map(({ id }) => id),
     activityTypeId: task.activityTypeId,
+    files: task.files,
     checklist: task.checklist.map((item) => ({ ...item, key: String(item.stepId) })),
   }
 }
@@ -69,9 +73,13 @@ const stepsOf = (steps: readonly EditedStep[]) =>
 /** What is to be sent: the parts of a form that differ from how it began. */
 export function changesOf(form: TaskForm, start: TaskForm): Partial<CreateTask> {
   const keys = (Object.keys(form) as (keyof TaskForm)[]).filter((key) => !same(form[key], start[key]))
-  const changed = Object.fromEntries(keys.map((key) => [key, form[key]])) as Partial<CreateTask>
-  if (!keys.includes('checklist')) return changed
-  return { ...changed, checklist: stepsOf(form.checklist) } as Partial<CreateTask>
+  const { files, checklist, ...rest } = form
+  const plain = Object.entries(rest).filter(([key]) => keys.includes(key as keyof TaskForm))
+  return {
+    ...Object.fromEntries(plain),
+    ...(keys.includes('checklist') && { checklist: stepsOf(checklist) }),
+    ...(keys.includes('files') && { fileIds: files.map(({ fileId }) => fileId) }),
+  } as Partial<CreateTask>
 }
 
 export const isChanged = (form: TaskForm, start: TaskForm): boolean => !same(form, start)

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { IconRepeat } from '@tabler/icons-react'
+import { IconBookmarkFilled, IconRepeat } from '@tabler/icons-react'
 import type { TaskPriority } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { levelOf } from '@steward/contracts/level'
@@ -127,9 +127,15 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
 }
 
 /** The status where it says something, the record, and how far the checklist is. */
-function Details({ task: { status, record, checklist, recurrence } }: { task: Task }) {
+function Details({ task: { status, record, checklist, recurrence, bookmarked } }: { task: Task }) {
   return (
     <p className="flex min-w-0 gap-2 truncate text-label text-3">
+      {bookmarked && (
+        <span className="flex items-center">
+          <IconBookmarkFilled aria-hidden className="size-3.5" />
+          <span className="sr-only">Bookmarked</span>
+        </span>
+      )}
       {status !== 'OPEN' && <span>{statusLabels[status]}</span>}
       {record && (
         <AppLink

@@ -15,6 +15,8 @@ export interface TaskView {
   mine: boolean
   showsCompleted: boolean
   showsArchived: boolean
+  /** Only tasks that the reader bookmarked. */
+  bookmarked: boolean
   due: DateBreakdown | null
   group: Grouping
   query: string
@@ -31,9 +33,10 @@ const pageSize = 50
 type ListQuery = NonNullable<operations['listTasks']['parameters']['query']>
 
 /** What every display asks of a view. */
-const sharedOf = ({ mine, query }: TaskView, subject: TaskSubject | null) => ({
+const sharedOf = ({ mine, query, bookmarked }: TaskView, subject: TaskSubject | null) => ({
   ...(mine && { myTasksOnly: true }),
   ...(query && { query }),
+  ...(bookmarked && { bookmarked }),
   ...(subject && { level: subject.level.name, parentIdentifier: subject.id }),
 })
 
@@ -118,6 +121,9 @@ export interface Written {
 }
 
 export const createTask = (body: CreateTask): Promise<Written> => send(api.POST('/tasks', { body }))
+
+export const setTaskBookmark = (taskId: number, bookmarkStatus: boolean): Promise<unknown> =>
+  send(api.PATCH('/tasks/{id}/bookmark', { params: onePath(taskId), body: { bookmarkStatus } }))
 
 export const updateTask = (taskId: number, body: ChangeTask): Promise<Written> =>
   send(api.PUT('/tasks/{id}', { params: onePath(taskId), body }))

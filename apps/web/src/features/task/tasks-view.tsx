@@ -83,10 +83,11 @@ const modes: readonly { value: TaskMode; label: string }[] = [
 ]
 
 function Toggles({ address }: { address: TaskAddress }) {
-  const { mine, showsCompleted, showsArchived } = address.view
+  const { mine, bookmarked, showsCompleted, showsArchived } = address.view
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
       <Switch label="My tasks only" checked={mine} onCheckedChange={address.showMine} />
+      <Switch label="Bookmarked" checked={bookmarked} onCheckedChange={address.showBookmarked} />
       {address.mode !== 'board' && (
         <Switch label="Show completed" checked={showsCompleted} onCheckedChange={address.showCompleted} />
       )}

@@ -19,6 +19,7 @@ export function useTaskView(subject: TaskSubject | null) {
     mine,
     showsCompleted: search['completed'] === true,
     showsArchived: search['archived'] === true,
+    bookmarked: search['bookmarked'] === true,
     due: isDue(search['due']) ? search['due'] : null,
     group: isGrouping(search['group']) ? search['group'] : 'none',
     query: typeof search['find'] === 'string' ? search['find'] : '',
@@ -38,6 +39,7 @@ export function useTaskView(subject: TaskSubject | null) {
     showMine: (isMine: boolean) => replace({ mine: isMine === (subject === null) ? undefined : isMine }),
     showCompleted: (isShown: boolean) => showDone({ completed: isShown || undefined }),
     showArchived: (isShown: boolean) => showDone({ archived: isShown || undefined }),
+    showBookmarked: (isOnly: boolean) => replace({ bookmarked: isOnly || undefined }),
     showMode: (mode: TaskMode) => change({ mode: mode === 'list' ? undefined : mode }),
     showGroup: (group: TaskView['group']) => replace({ group: group === 'none' ? undefined : group }),
     showDays: ({ span, on }: { span?: CalendarSpan; on?: string }) =>
