@@ -34,14 +34,25 @@ function endOf(parts: RuleParts): string {
   return ` until ${days.format(at)}`
 }
 
+/** The library names the weekday of the first day in weekly rules without days; a completion has no fixed one. */
+const weekdayOfFirst = / on \w+day$/
+
 /** How something repeats, in words: `every week on Monday until March 1, 2026`. */
-export function recurrenceText({ rule, mode, dayOff }: Pick<Recurrence, 'rule' | 'mode' | 'dayOff'>): string {
+export function recurrenceText({
+  rule,
+  mode,
+  dayOff,
+  day,
+}: Pick<Recurrence, 'rule' | 'mode' | 'dayOff' | 'day'>): string {
   const read = partsOf(rule)
   if ('fault' in read) return rule
   const { parts } = read
   const idiom = idiomOf(parts)
   const bare = ruleOf(parts, 'COUNT', 'UNTIL', 'WKST', ...(idiom?.without ?? []))
-  const base = toText(new RRuleTemporal({ rruleString: `DTSTART;VALUE=DATE:20240101\nRRULE:${bare}` }))
+  const first = day.replaceAll('-', '')
+  const words = toText(new RRuleTemporal({ rruleString: `DTSTART;VALUE=DATE:${first}\nRRULE:${bare}` }))
+  const isAnyDay = mode === 'completion' && !parts.has('BYDAY')
+  const base = isAnyDay ? words.replace(weekdayOfFirst, '') : words
   const counted = mode === 'completion' ? ', counted from its completion' : ''
   const moved = dayOff === 'keep' ? '' : `, or on the business day ${dayOff} a day off`
   return `${base}${idiom?.words ?? ''}${endOf(parts)}${counted}${moved}`

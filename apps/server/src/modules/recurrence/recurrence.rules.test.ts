@@ -199,6 +199,8 @@ describe('words', () => {
       {},
       'every 2 weeks on Monday and Thursday until March 1, 2026',
     ],
+    ['FREQ=WEEKLY', {}, 'every week on Thursday'],
+    ['FREQ=WEEKLY', { mode: 'completion' }, 'every week, counted from its completion'],
     ['FREQ=DAILY;COUNT=3', {}, 'every day, 3 times'],
     ['FREQ=DAILY;INTERVAL=3', { mode: 'completion' }, 'every 3 days, counted from its completion'],
     [

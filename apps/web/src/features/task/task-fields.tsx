@@ -127,6 +127,10 @@ export function TaskFields({ form, faults, disabled, task, onPending, onChange }
 function RepeatField({ form, faults, disabled, task, onChange }: Omit<TaskFieldsProps, 'onPending'>) {
   const [today] = useState(() => readerDay(new Date()))
   if (task && (task.taskType !== 'normal' || isDone(task))) return null
+  // The preview is for those who may change the rule.
+  if (disabled) {
+    return task?.recurrence && <p className="text-body text-2">Repeats {task.recurrence.text}.</p>
+  }
   const day = form.dueDate ?? today
   const missed = task?.recurrence?.missed ?? 0
   return (
@@ -136,7 +140,6 @@ function RepeatField({ form, faults, disabled, task, onChange }: Omit<TaskFields
         day={day}
         assigneeId={form.assigneeId}
         error={faults['recurrence']}
-        disabled={disabled}
         // A series begins on a day.
         onChange={(recurrence) => onChange({ ...form, recurrence, ...(recurrence && { dueDate: day }) })}
       />

@@ -148,7 +148,7 @@ function Details({ task: { status, record, checklist, recurrence, bookmarked } }
       {recurrence && (
         <span className="flex items-center gap-1 truncate">
           <IconRepeat aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">Repeats {recurrence.text}</span>
+          <span className="truncate max-sm:sr-only">Repeats {recurrence.text}</span>
         </span>
       )}
       {checklist.length > 0 && (

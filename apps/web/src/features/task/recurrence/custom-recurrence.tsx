@@ -11,6 +11,7 @@ import {
   ruleOf,
   weekdayNames,
   weekdays,
+  withinText,
   yearDayParts,
   yearDayText,
   type EditedRule,
@@ -20,7 +21,6 @@ import {
 interface CustomRecurrenceProps {
   value: RecurrenceForm
   day: string
-  disabled: boolean
   onChange: (value: RecurrenceForm) => void
 }
 
@@ -43,7 +43,7 @@ const dayOffs: readonly { value: DayOffRule; label: string }[] = [
 ]
 
 /** A rule of one's own. */
-export function CustomRecurrence({ value, day, disabled, onChange }: CustomRecurrenceProps) {
+export function CustomRecurrence({ value, day, onChange }: CustomRecurrenceProps) {
   const rule = readRule(value.rule)
   const set = (change: Partial<EditedRule>) => onChange({ ...value, rule: ruleOf({ ...rule, ...change }) })
   return (
@@ -59,7 +59,6 @@ export function CustomRecurrence({ value, day, disabled, onChange }: CustomRecur
             min={1}
             max={recurrenceLimits.interval}
             decimals={0}
-            disabled={disabled}
             onChange={(interval) => interval !== null && interval >= 1 && set({ interval })}
           />
         </Field>
@@ -67,18 +66,16 @@ export function CustomRecurrence({ value, day, disabled, onChange }: CustomRecur
           <Select
             value={rule.frequency}
             options={units}
-            disabled={disabled}
             onChange={(frequency) => frequency && set(startOf(frequency, day))}
           />
         </Field>
       </div>
-      <WithinField rule={rule} day={day} disabled={disabled} onChange={set} />
+      <WithinField rule={rule} day={day} onChange={set} />
       <div className="grid grid-cols-2 gap-3">
         <Field label="Counted from">
           <Select
             value={value.mode}
             options={modes}
-            disabled={disabled}
             onChange={(mode) => mode && onChange({ ...value, mode })}
           />
         </Field>
@@ -86,12 +83,11 @@ export function CustomRecurrence({ value, day, disabled, onChange }: CustomRecur
           <Select
             value={value.dayOff}
             options={dayOffs}
-            disabled={disabled}
             onChange={(dayOff) => dayOff && onChange({ ...value, dayOff })}
           />
         </Field>
       </div>
-      <EndFields rule={rule} disabled={disabled} onChange={set} />
+      <EndFields rule={rule} onChange={set} />
     </div>
   )
 }
@@ -109,16 +105,15 @@ function startOf(frequency: Frequency, day: string): Partial<EditedRule> {
 
 interface PartProps {
   rule: EditedRule
-  disabled: boolean
   onChange: (change: Partial<EditedRule>) => void
 }
 
 /** On which days of its week, month or year a rule falls. */
-function WithinField({ rule, day, disabled, onChange }: PartProps & { day: string }) {
+function WithinField({ rule, day, onChange }: PartProps & { day: string }) {
   const { frequency, days, within } = rule
   if (frequency === 'WEEKLY') {
     return (
-      <fieldset disabled={disabled} className="flex flex-wrap gap-x-4 gap-y-2">
+      <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
         <legend className="mb-1.5 text-body font-medium text-1">On</legend>
         {weekdays.map((weekday) => (
           <Checkbox
@@ -143,8 +138,7 @@ function WithinField({ rule, day, disabled, onChange }: PartProps & { day: strin
     <Field label="Day">
       <Select
         value={within}
-        disabled={disabled}
-        options={isKnown ? ways : [...ways, { value: within, label: 'as before' }]}
+        options={isKnown ? ways : [...ways, { value: within, label: withinText(within) }]}
         onChange={(chosen) => chosen !== null && onChange({ within: chosen })}
       />
     </Field>
@@ -167,7 +161,7 @@ function endOf({ count, until }: EditedRule): End {
 }
 
 /** When a series ends: a date begins a year from now. */
-function EndFields({ rule, disabled, onChange }: PartProps) {
+function EndFields({ rule, onChange }: PartProps) {
   const end = endOf(rule)
   function choose(next: End | null) {
     const until = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
@@ -179,15 +173,11 @@ function EndFields({ rule, disabled, onChange }: PartProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Field label="Ends">
-        <Select value={end} options={ends} disabled={disabled} onChange={choose} />
+        <Select value={end} options={ends} onChange={choose} />
       </Field>
       {end === 'until' && (
         <Field label="Last day">
-          <DateField
-            value={rule.until}
-            disabled={disabled}
-            onChange={(until) => until && onChange({ until })}
-          />
+          <DateField value={rule.until} onChange={(until) => until && onChange({ until })} />
         </Field>
       )}
       {end === 'count' && (
@@ -197,7 +187,6 @@ function EndFields({ rule, disabled, onChange }: PartProps) {
             min={2}
             max={recurrenceLimits.count}
             decimals={0}
-            disabled={disabled}
             onChange={(count) => count !== null && count >= 2 && onChange({ count })}
           />
         </Field>

@@ -14,12 +14,11 @@ interface RecurrenceFieldProps {
   day: string
   assigneeId: number | null | undefined
   error: string | undefined
-  disabled: boolean
   onChange: (value: RecurrenceForm | null) => void
 }
 
 /** Whether and how a task repeats: what people mostly want, or a rule of their own, with its next days. */
-export function RecurrenceField({ value, day, assigneeId, error, disabled, onChange }: RecurrenceFieldProps) {
+export function RecurrenceField({ value, day, assigneeId, error, onChange }: RecurrenceFieldProps) {
   const presets = presetsOf(day)
   const [isOwn, setOwn] = useState(false)
   const chosen = value && !isOwn ? presetKeyOf(value, presets) : undefined
@@ -36,7 +35,6 @@ export function RecurrenceField({ value, day, assigneeId, error, disabled, onCha
       <Field label="Repeats" error={error}>
         <Select
           value={value === null ? 'never' : (chosen ?? 'custom')}
-          disabled={disabled}
           options={[
             { value: 'never', label: 'Does not repeat' },
             ...presets.map(({ key, label }) => ({ value: key, label })),
@@ -45,7 +43,7 @@ export function RecurrenceField({ value, day, assigneeId, error, disabled, onCha
           onChange={choose}
         />
       </Field>
-      {isCustom && <CustomRecurrence value={value} day={day} disabled={disabled} onChange={onChange} />}
+      {isCustom && <CustomRecurrence value={value} day={day} onChange={onChange} />}
       {value && <Preview value={value} day={day} assigneeId={assigneeId ?? undefined} />}
     </div>
   )

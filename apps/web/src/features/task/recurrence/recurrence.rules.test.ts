@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { monthlyWays, presetKeyOf, presetsOf, readRule, ruleOf, yearDayParts } from './recurrence.rules.ts'
+import {
+  monthlyWays,
+  presetKeyOf,
+  presetsOf,
+  readRule,
+  ruleOf,
+  withinText,
+  yearDayParts,
+} from './recurrence.rules.ts'
 
 const labelsOf = (day: string) => presetsOf(day).map(({ label }) => label)
 
@@ -40,4 +48,13 @@ it('recognizes a preset by all that it says', () => {
   for (const { key, form } of presets) expect(presetKeyOf(form, presets)).toBe(key)
   expect(presetKeyOf({ rule: 'FREQ=DAILY', mode: 'completion', dayOff: 'keep' }, presets)).toBeUndefined()
   expect(presetKeyOf({ rule: 'FREQ=DAILY', mode: 'calendar', dayOff: 'before' }, presets)).toBeUndefined()
+})
+
+it.each([
+  ['', 'on the day of the due date'],
+  ['BYMONTHDAY=3', 'on the 3rd'],
+  ['BYMONTHDAY=28,29,30,31;BYSETPOS=-1', 'on the 31st'],
+  ['BYWEEKNO=20', 'BYWEEKNO=20'],
+])('names the parts %s', (within, text) => {
+  expect(withinText(within)).toBe(text)
 })

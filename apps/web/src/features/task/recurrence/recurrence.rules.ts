@@ -91,13 +91,21 @@ function monthDayParts(dayOfMonth: number): string {
   return `BYMONTHDAY=${days.join(',')};BYSETPOS=-1`
 }
 
+const ordinal = (n: number): string => `${n}${suffixes[endings.select(n)] ?? 'th'}`
+
+/** Parts that the offered ways don't have, in words where they are simple. */
+export function withinText(within: string): string {
+  if (within === '') return 'on the day of the due date'
+  const days = /^BYMONTHDAY=(?:28,(?:29,|30,)*)?(\d+)(?:;BYSETPOS=-1)?$/.exec(within)
+  return days ? `on the ${ordinal(Number(days[1]))}` : within
+}
+
 /** The ways to choose a day of each month, from the day it begins with. */
 export function monthlyWays(day: string): { value: string; label: string }[] {
   const { dayOfMonth, weekday, nth, isLast } = placeOf(day)
-  const ordinal = `${dayOfMonth}${suffixes[endings.select(dayOfMonth)] ?? 'th'}`
   const named = `${ordinals.at(nth === -1 ? -1 : nth - 1)} ${weekdayNames[weekday]}`
   return [
-    { value: monthDayParts(dayOfMonth), label: `on the ${ordinal}` },
+    { value: monthDayParts(dayOfMonth), label: `on the ${ordinal(dayOfMonth)}` },
     { value: `BYDAY=${nth}${weekday}`, label: `on the ${named}` },
     ...(isLast ? [{ value: 'BYMONTHDAY=-1', label: 'on the last day' }] : []),
     { value: 'BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', label: 'on the last weekday' },
