@@ -5005,6 +5005,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/tasks/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the open tasks and their estimates by person and week
+         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
+         */
+        get: operations["readTaskLoadInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/tasks/reassign": {
         parameters: {
             query?: never;
@@ -5325,6 +5345,26 @@ export interface paths {
         put?: never;
         /** Create a task for each line */
         post: operations["createTaskLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the open tasks and their estimates by person and week
+         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
+         */
+        get: operations["readTaskLoad"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -58952,6 +58992,146 @@ export interface operations {
             };
         };
     };
+    readTaskLoadInPlaybooks: {
+        parameters: {
+            query?: {
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "today": "2026-03-14",
+                     *         "weeks": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "person": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "overdue": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "weeks": [
+                     *               {
+                     *                 "tasks": 1,
+                     *                 "minutes": 1
+                     *               }
+                     *             ],
+                     *             "later": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "noDate": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            people: {
+                                later: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                noDate: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                overdue: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                /** @description null: tasks without an assignee */
+                                person: components["schemas"]["Person"] | null;
+                                /** @description By the weeks in which tasks are due */
+                                weeks: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                }[];
+                            }[];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the caller
+                             * @example 2026-03-14
+                             */
+                            today: string;
+                            /** @description Their Mondays, from the present week on */
+                            weeks: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignTasksInPlaybooks: {
         parameters: {
             query?: never;
@@ -62594,6 +62774,146 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTaskLoad: {
+        parameters: {
+            query?: {
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "today": "2026-03-14",
+                     *         "weeks": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "person": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "overdue": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "weeks": [
+                     *               {
+                     *                 "tasks": 1,
+                     *                 "minutes": 1
+                     *               }
+                     *             ],
+                     *             "later": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "noDate": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            people: {
+                                later: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                noDate: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                overdue: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                /** @description null: tasks without an assignee */
+                                person: components["schemas"]["Person"] | null;
+                                /** @description By the weeks in which tasks are due */
+                                weeks: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                }[];
+                            }[];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the caller
+                             * @example 2026-03-14
+                             */
+                            today: string;
+                            /** @description Their Mondays, from the present week on */
+                            weeks: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

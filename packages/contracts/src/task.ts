@@ -55,7 +55,9 @@ export const taskSchema = z
     startDate: daySchema.nullable(),
     isDatePinned: z.boolean().meta({ description: 'Someone set the date, so a playbook leaves it' }),
     estimateMinutes: z.int().nullable(),
-    recurrence: recurrenceSchema.nullable().meta({ description: 'Of a series only the present task repeats' }),
+    recurrence: recurrenceSchema
+      .nullable()
+      .meta({ description: 'Of a series only the present task repeats' }),
     seriesId: z.int().nullable().meta({ description: 'The first task of its series' }),
     assignee: personSchema.nullable(),
     creator: personSchema.nullable().meta({ description: 'null: Steward' }),

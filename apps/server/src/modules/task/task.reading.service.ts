@@ -1,5 +1,6 @@
 import type { Task } from '@steward/contracts/task'
-import type { TaskListQuery, TaskPage } from '@steward/contracts/task-list'
+import { addDays } from '@steward/conditions'
+import type { TaskListQuery, TaskLoad, TaskPage } from '@steward/contracts/task-list'
 import { levelOf } from '@steward/contracts/level'
 import { seeingAll, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -9,12 +10,13 @@ import type { Ledger } from '../ledger/index.ts'
 import { findRecordNames } from '../record/index.ts'
 import { recurrenceText } from '../recurrence/index.ts'
 import type { ReadRuleContext } from '../record-rule/index.ts'
+import { personOf } from '../timeline/index.ts'
 import { findSeenRecords, taskScopeSql } from './task.policy.ts'
 import { dayIn, weekEndOf } from './task.day.rules.ts'
 import { taskSubject } from './task.door.ts'
 import { presentChange } from './task.history.rules.ts'
 import { createPresenting, type PresentNeighbours } from './task.present.ts'
-import { readPage, readShown } from './task.read-model.ts'
+import { readLoad, readPage, readShown, type LoadRow } from './task.read-model.ts'
 import { bindTaskRule } from './task.source.ts'
 import type { CurrentTask } from './task.state.ts'
 import { lockTasks } from './task.store.ts'
@@ -22,6 +24,27 @@ import { lockTasks } from './task.store.ts'
 export interface ReadingNeighbours extends PresentNeighbours {
   ledger: Pick<Ledger, 'itemHistory'>
   rules: { readContext: ReadRuleContext }
+}
+
+const none = { tasks: 0, minutes: 0 }
+
+/** Rows of a load by their people, those with the most minutes in the weeks first. */
+function peopleOf(
+  rows: readonly LoadRow[],
+  weekCount: number,
+  personOfId: (id: number | null) => TaskLoad['people'][number]['person'],
+): TaskLoad['people'] {
+  const people = [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => {
+    const byWeek = new Map(own.map(({ week, tasks, minutes }) => [week, { tasks, minutes }]))
+    const of = (week: number) => byWeek.get(week) ?? none
+    const weeks = Array.from({ length: weekCount }, (_, at) => of(at))
+    return { person: personOfId(userId), overdue: of(-1), weeks, later: of(weekCount), noDate: of(-2) }
+  })
+  const minutesOf = ({ overdue, weeks }: TaskLoad['people'][number]) =>
+    weeks.reduce((sum, { minutes }) => sum + minutes, overdue.minutes)
+  const tasksOf = ({ overdue, weeks }: TaskLoad['people'][number]) =>
+    weeks.reduce((sum, { tasks }) => sum + tasks, overdue.tasks)
+  return people.toSorted((a, b) => minutesOf(b) - minutesOf(a) || tasksOf(b) - tasksOf(a))
 }
 
 /** Reads tasks. */
@@ -84,6 +107,19 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
         dateBreakDown,
         today,
         brokenConditions: rule.broken,
+      }
+    },
+
+    /** The open tasks of each person by the weeks in which they are due, the fullest first. */
+    async load(actor: Actor, weekCount: number): Promise<TaskLoad> {
+      const today = await todayOf(actor)
+      const monday = addDays(weekEndOf(today), -6)
+      const rows = await readLoad(dbOf(actor), actor, { today, monday, weeks: weekCount })
+      const directory = await users.directory(actor.tenantId)
+      return {
+        today,
+        weeks: Array.from({ length: weekCount }, (_, at) => addDays(monday, 7 * at)),
+        people: peopleOf(rows, weekCount, (id) => personOf(directory, id)),
       }
     },
 
