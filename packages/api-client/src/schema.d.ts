@@ -4621,6 +4621,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/playbook-instances/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete, start, archive or assign applied playbooks, as one operation */
+        post: operations["changePlaybookInstances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/playbook-instances/search": {
         parameters: {
             query?: never;
@@ -6887,6 +6904,30 @@ export interface components {
                 id: number;
                 message: string;
             }[];
+        };
+        ChangedPlaybookInstances: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
+        };
+        ChangedPlaybookInstancesInput: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
         };
         ChangeNotice: {
             /**
@@ -53433,8 +53474,12 @@ export interface operations {
     listPlaybookInstances: {
         parameters: {
             query?: {
+                /** @description Only those that are due before this day */
+                dueBefore?: string;
                 /** @description Leaves out completed and archived ones */
                 hideDone?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Of the records */
+                level?: string | number;
                 order?: "asc" | "desc";
                 orderBy?: "playbookInstanceId" | "dueDate" | "status";
                 ownerId?: number;
@@ -54672,6 +54717,127 @@ export interface operations {
             };
             /** @description Default Response */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlaybookInstances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "instanceIds": [
+                 *         1
+                 *       ],
+                 *       "action": "complete"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    action: "complete" | "start" | "archive" | "assign";
+                    instanceIds: number[];
+                    /**
+                     * @description The new owner, for `assign`
+                     * @example 1
+                     */
+                    ownerId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changed": 1,
+                     *         "unchanged": 1,
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "changeSetId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChangedPlaybookInstances"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

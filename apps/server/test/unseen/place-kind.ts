@@ -8,7 +8,7 @@ export type Named = Kind | 'rule' | 'mention'
 
 /** Values that name nothing that anyone made: numbers, dates, words of a list, texts that are only stored. */
 const plain =
-  /^(action|age|attempt|before|bookmarked|calendar|challengeUser|clientId|clientSecret|code|color|column|columns|comment|config|currentPassword|cursor|dataType|day|dayOff|date(From|To|\[\w+\])?|delimiter|detail|displayName|domains|durationMinutes|endpoint|endsOn|expiresInDays|fileName|firstName|formula|from|groupBy|handover|image|inline|integrationEmail|issuer|key|kinds|lastName|levels?|\w+Level(Id)?|limit|locale|lowerBound|upperBound|metric|mobileNumber|month|myEntitiesOnly|name|newPassword|note|occurredAt|offset|order|origin|otherwise|outcome|ownOnly|page|pageSize|password(MaxLength)?|phoneNumber|picklistDefinition|pictures|pinned|points|preserveList|pipelineType|pulse|quote|reason|refreshToken|region|reorderTo|revision|score|sheet|since|size|skipLines|sort|sortColumn|source|state|status|sum|target|timeZone|title|to|totals|unread|until|userPool\w*|value|version|weight|with\w+|workingDays|displayCurrency|subject|token|filter|field|taskType|priority|status|dueDate|startDate|estimateMinutes|stepId|text|isDone|lines|orderBy|sortDirection|dateBreakdownFilter|myTasksOnly|hideCompleted|hideArchived|dueFrom|dueTo|days|bookmarkStatus|logActivity|durationDays|holdOutPercent|baseVersion|conditionAt|rule|unit|step|roleId|checklist|endDate|preview|openTasks|hideDone|action)$/
+  /^(action|age|attempt|before|bookmarked|calendar|challengeUser|clientId|clientSecret|code|color|column|columns|comment|config|currentPassword|cursor|dataType|day|dayOff|date(From|To|\[\w+\])?|delimiter|detail|displayName|domains|dueBefore|durationMinutes|endpoint|endsOn|expiresInDays|fileName|firstName|formula|from|groupBy|handover|image|inline|integrationEmail|issuer|key|kinds|lastName|levels?|\w+Level(Id)?|limit|locale|lowerBound|upperBound|metric|mobileNumber|month|myEntitiesOnly|name|newPassword|note|occurredAt|offset|order|origin|otherwise|outcome|ownOnly|page|pageSize|password(MaxLength)?|phoneNumber|picklistDefinition|pictures|pinned|points|preserveList|pipelineType|pulse|quote|reason|refreshToken|region|reorderTo|revision|score|sheet|since|size|skipLines|sort|sortColumn|source|state|status|sum|target|timeZone|title|to|totals|unread|until|userPool\w*|value|version|weight|with\w+|workingDays|displayCurrency|subject|token|filter|field|taskType|priority|status|dueDate|startDate|estimateMinutes|stepId|text|isDone|lines|orderBy|sortDirection|dateBreakdownFilter|myTasksOnly|hideCompleted|hideArchived|dueFrom|dueTo|days|bookmarkStatus|logActivity|durationDays|holdOutPercent|baseVersion|conditionAt|rule|unit|step|roleId|checklist|endDate|preview|openTasks|hideDone|action)$/
 
 /** What everyone of the company may see, or administrators alone: no row of it is hidden from anyone who may call. */
 const openKinds =
@@ -89,6 +89,7 @@ const byName: readonly (readonly [RegExp, Kind])[] = [
   [/^(files|fileIds)$/, 'file'],
   [/^changeSetId$/, 'changeSet'],
   [/^taskIds$/, 'task'],
+  [/^instanceIds$/, 'playbookInstance'],
   [/^inReplyTo$/, 'mail'],
   [/^segmentId$/, 'segment'],
   [/^externalId$/, 'externalId'],

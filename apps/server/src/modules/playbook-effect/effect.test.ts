@@ -103,7 +103,8 @@ describe('the report on whether a playbook works', () => {
   it('counts who churned within the time, without those that had churned before', async () => {
     const ids = await createAccounts(app, manager, 6)
     const [before, within, after] = ids as [number, number, number]
-    const churn = async (id: number) => good(await manager.put(`core/accounts/${id}/churn-status`, { churned: true }))
+    const churn = async (id: number) =>
+      good(await manager.put(`core/accounts/${id}/churn-status`, { churned: true }))
     await churn(before)
     app.clock.advance(day)
     const templateId = await createPlaybook(manager, {

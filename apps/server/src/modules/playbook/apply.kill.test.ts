@@ -89,7 +89,10 @@ it(
         tasks: sofar * steps,
         assigned: sofar,
       })
-      expect(await readApplication(manager, applicationId)).toMatchObject({ state: 'running', processed: sofar })
+      expect(await readApplication(manager, applicationId)).toMatchObject({
+        state: 'running',
+        processed: sofar,
+      })
     }
     startWorker()
     await batch.reached()

@@ -22,6 +22,8 @@ interface Listing {
   ownerId?: number | undefined
   status?: InstanceStatus | undefined
   hideDone?: boolean | undefined
+  level?: number | undefined
+  dueBefore?: string | undefined
   recordId?: number | undefined
   orderBy: 'playbookInstanceId' | 'dueDate' | 'status'
   order: 'asc' | 'desc'

@@ -1,10 +1,14 @@
 import type { InstanceDetail, PlaybookApplication } from '@steward/contracts/playbook/instance'
 import { expect } from 'vitest'
-import type { Client, TestApp } from '../../../test/harness.ts'
-import { good } from '../record/record.fixture.ts'
+import type { Answer, Client, TestApp } from '../../../test/harness.ts'
 
 export const templates = 'playbook/playbook-templates'
 export const instances = 'playbook/playbook-instances'
+
+function good(answer: Answer): Answer['body'] {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
 
 let count = 0
 
@@ -39,7 +43,12 @@ export async function readApplication(client: Client, applicationId: number): Pr
   return good(await client.get(`playbook/applications/${applicationId}`)).data
 }
 
-export async function readInstance(client: Client, id: number): Promise<InstanceDetail> {
+type Step = InstanceDetail['steps'][number]
+
+/** Tests know how many steps they have made, mostly three. */
+type ReadInstance = InstanceDetail & { steps: [Step, Step, Step] }
+
+export async function readInstance(client: Client, id: number): Promise<ReadInstance> {
   return good(await client.get(`${instances}/${id}`)).data
 }
 
@@ -47,7 +56,10 @@ export async function readInstance(client: Client, id: number): Promise<Instance
 export async function createAccounts(app: TestApp, { actor }: Client, number: number): Promise<number[]> {
   const act = { action: 'create', at: app.clock.now() } as const
   const { results } = await app.application.modules.records.write(actor, 2, act, () =>
-    Array.from({ length: number }, (_, at) => ({ kind: 'create' as const, values: { name: `Account ${at}` } })),
+    Array.from({ length: number }, (_, at) => ({
+      kind: 'create' as const,
+      values: { name: `Account ${at}` },
+    })),
   )
   return results.map(({ recordId }) => recordId as number)
 }

@@ -62,8 +62,8 @@ describe('applying a playbook', () => {
     const recordId = await account()
     const both = await Promise.all([apply(templateId, [recordId]), apply(templateId, [recordId])])
     expect(both.map(({ applied: number }) => number).toSorted()).toEqual([0, 1])
-    const { changeSetId, instanceIds } = both.find(({ applied: number }) => number === 1)
-    const [id] = instanceIds
+    const id = both.flatMap(({ instanceIds }) => instanceIds)[0] as number
+    const changeSetId = both.map((one) => one.changeSetId).find((set) => set !== null)
     const made = await instance(id)
     expect(made).toMatchObject({
       status: 'OPEN',
