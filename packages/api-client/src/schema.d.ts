@@ -53474,14 +53474,14 @@ export interface operations {
     listPlaybookInstances: {
         parameters: {
             query?: {
-                /** @description Only those that are due before this day */
-                dueBefore?: string;
                 /** @description Leaves out completed and archived ones */
                 hideDone?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Of the records */
                 level?: string | number;
                 order?: "asc" | "desc";
                 orderBy?: "playbookInstanceId" | "dueDate" | "status";
+                /** @description Only running ones that were due before today */
+                overdue?: boolean | ("0" | "1" | "true" | "false" | "");
                 ownerId?: number;
                 page?: number;
                 pageSize?: number;
@@ -53536,7 +53536,8 @@ export interface operations {
                      *       "itemCount": 1,
                      *       "page": 1,
                      *       "pageSize": 1,
-                     *       "totalItemCount": 1
+                     *       "totalItemCount": 1,
+                     *       "today": "2026-03-14"
                      *     }
                      */
                     "application/json": {
@@ -53544,6 +53545,12 @@ export interface operations {
                         itemCount: number;
                         page: number;
                         pageSize: number;
+                        /**
+                         * Format: date
+                         * @description In the caller's time zone
+                         * @example 2026-03-14
+                         */
+                        today: string;
                         totalItemCount: number;
                     };
                 };

@@ -152,7 +152,7 @@ export const instanceListQuery = z.object({
   status: z.enum(instanceStatuses).optional(),
   hideDone: flagSchema.default(false).meta({ description: 'Leaves out completed and archived ones' }),
   level: levelSchema.optional().meta({ description: 'Of the records' }),
-  dueBefore: daySchema.optional().meta({ description: 'Only those that are due before this day' }),
+  overdue: flagSchema.default(false).meta({ description: 'Only running ones that were due before today' }),
   orderBy: z.enum(instanceSortColumns).default('playbookInstanceId'),
   order: directionSchema,
 })
@@ -170,6 +170,7 @@ export const instancePageSchema = z.object({
   page: z.int(),
   pageSize: z.int(),
   totalItemCount: z.int(),
+  today: daySchema.meta({ description: "In the caller's time zone" }),
 })
 
 /** What happens to open tasks when an instance ends. */

@@ -30,6 +30,9 @@ async function running(count: number, given: object = {}): Promise<number[]> {
   return instanceIds
 }
 
+const dayAt = (test: TestApp, offset: number): string =>
+  new Date(test.clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+
 const bulk = (body: object, client = manager) => client.post(`${instances}/bulk`, body)
 const change = async (body: object, client = manager) => good(await bulk(body, client)).data
 const statuses = async (ids: readonly number[]): Promise<InstanceStatus[]> =>
@@ -99,19 +102,24 @@ describe('several playbooks', () => {
     }
   })
 
-  it('are listed by level, owner, status and the day before which they are due', async () => {
+  it('are listed by level, owner and status, and those that are overdue in the time zone of the reader', async () => {
     const owner = await app.newUser('manager')
     const ownerId = owner.actor.userId
-    const late = await running(2, { ownerId, startDate: '2026-01-01', endDate: '2026-02-01' })
-    await running(1, { ownerId, startDate: '2026-01-01', endDate: '2026-03-01' })
+    const day = (offset: number) => dayAt(app, offset)
+    const late = await running(2, { ownerId, startDate: day(-30), endDate: day(-2) })
+    await running(1, { ownerId, startDate: day(-30), endDate: day(2) })
+    const page = async (query: string) =>
+      good(await manager.get(`${instances}?ownerId=${ownerId}&order=asc&${query}`))
     const idsOf = async (query: string) =>
-      good(await manager.get(`${instances}?ownerId=${ownerId}&order=asc&${query}`)).data.map(
+      (await page(query)).data.map(
         ({ playbookInstanceId }: { playbookInstanceId: number }) => playbookInstanceId,
       )
-    expect(await idsOf('dueBefore=2026-03-01')).toEqual(late)
+    expect(await page('')).toMatchObject({ today: day(0), totalItemCount: 3 })
+    expect(await idsOf('overdue=true')).toEqual(late)
     expect(await idsOf('level=contact')).toEqual([])
     await change({ instanceIds: late.slice(0, 1), action: 'archive' })
-    expect(await idsOf('hideDone=true&level=account&dueBefore=2026-03-01')).toEqual(late.slice(1))
+    expect(await idsOf('overdue=true&level=account')).toEqual(late.slice(1))
+    expect(await idsOf('status=ARCHIVED')).toEqual(late.slice(0, 1))
   })
 })
 

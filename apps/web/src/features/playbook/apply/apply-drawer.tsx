@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { levelOf, type LevelName } from '@steward/contracts/level'
 import type { PlaybookApplication, PlaybookPreview } from '@steward/contracts/playbook/instance'
 import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
-import { useDone } from '../../../entities/change-set/index.ts'
 import { segmentsQuery } from '../../../entities/segment/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -15,8 +14,9 @@ import { localDay } from '../../../ui/day-text.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Option } from '../../../ui/option.ts'
-import { applyPlaybook, previewPlaybook, refreshPlaybooks, type Application } from '../playbook.calls.ts'
+import { applyPlaybook, previewPlaybook, type Application } from '../playbook.calls.ts'
 import { counted } from '../playbook-words.ts'
+import { usePlaybookDone } from '../use-playbook-done.ts'
 import { ApplyPreview } from './apply-preview.tsx'
 import { ApplyProgress } from './apply-progress.tsx'
 
@@ -39,8 +39,7 @@ function inputOf(
 
 /** Applies a playbook to a record or a segment: a preview first, then the real thing. */
 export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
-  const client = useQueryClient()
-  const done = useDone()
+  const done = usePlaybookDone()
   const [segment, setSegment] = useState<Option | null>(null)
   const [startDate, setStartDate] = useState<string | null>(() => localDay(new Date()))
   const [preview, setPreview] = useState<PlaybookPreview | null>(null)
@@ -62,12 +61,9 @@ export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
   }
 
   function finish(application: PlaybookApplication) {
-    void refreshPlaybooks(client)
-    void client.invalidateQueries({ queryKey: ['tasks'] })
-    done(
+    void done(
       `${template.name} applied to ${counted(application.applied, 'record')}`,
       application.changeSetId,
-      'playbook',
     )
     onClose()
   }
