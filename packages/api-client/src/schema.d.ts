@@ -14264,6 +14264,8 @@ export interface components {
             weights: components["schemas"]["TodayWeightsInput"];
         };
         TodayReason: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -14289,6 +14291,8 @@ export interface components {
             text: string;
         };
         TodayReasonInput: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -63083,7 +63087,8 @@ export interface operations {
                      *                   "id": 1,
                      *                   "level": 1,
                      *                   "recordId": 1
-                     *                 }
+                     *                 },
+                     *                 "activityTypeId": 1
                      *               }
                      *             ],
                      *             "nextStep": "completeTask"

@@ -42,6 +42,7 @@ export interface DueTask {
   estimateMinutes: number | null
   recordId: number | null
   version: number
+  activityTypeId: number | null
 }
 
 /** Open tasks of the user that are due by the end of the week. */
@@ -50,7 +51,8 @@ export async function readDueTasks(db: Db, reading: Reading): Promise<DueTask[]>
   const rows = await query<Omit<DueTask, 'priority'> & { priority: number }>(
     db,
     `/*user:today.tasks*/ select t.task_id as "taskId", t.title, $3::date - t.due_on as late, t.due_on::text as "dueOn",
-       t.priority, t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version
+       t.priority, t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version,
+       t.activity_type_id as "activityTypeId"
      from task_fenced t
      where t.tenant_id = $1 and t.assignee_id = $2 and t.${open} and t.due_on <= $4 and ${taskScopeSql(actor, 't')}
      order by t.due_on, t.task_id limit ${most}`,
