@@ -112,11 +112,11 @@ export function readQuietAccounts(db: Db, reading: Reading): Promise<QuietAccoun
     db,
     `/*user:today.quiet*/ select * from (
        select r.record_id as "recordId", c.last_at as "lastAt", c.usual,
-         extract(epoch from $2::timestamptz - c.last_at)::float8 / 86400 as days
+         date_part('epoch', $2::timestamptz - c.last_at) / 86400 as days
        from (select r.record_id from ${bookSql(reading, 2)}) r
        cross join lateral (
          select max(x.occurred_at) as last_at, count(*) as n,
-           (extract(epoch from max(x.occurred_at) - min(x.occurred_at)) / 86400 / nullif(count(*) - 1, 0))::float8 as usual
+           date_part('epoch', max(x.occurred_at) - min(x.occurred_at)) / 86400 / nullif(count(*) - 1, 0) as usual
          from (
            select p.occurred_at from (${ofKind(kinds.activity)} union all ${ofKind(kinds.email)}) p
            join timeline_item i on i.tenant_id = $1 and i.item_id = p.item_id
