@@ -4621,6 +4621,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/playbook-instances/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete, start, archive or assign applied playbooks, as one operation */
+        post: operations["changePlaybookInstances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/playbook-instances/search": {
         parameters: {
             query?: never;
@@ -6947,6 +6964,30 @@ export interface components {
                 id: number;
                 message: string;
             }[];
+        };
+        ChangedPlaybookInstances: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
+        };
+        ChangedPlaybookInstancesInput: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
         };
         ChangeNotice: {
             /**
@@ -14363,6 +14404,8 @@ export interface components {
             weights: components["schemas"]["TodayWeightsInput"];
         };
         TodayReason: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -14388,6 +14431,8 @@ export interface components {
             text: string;
         };
         TodayReasonInput: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -53575,8 +53620,12 @@ export interface operations {
             query?: {
                 /** @description Leaves out completed and archived ones */
                 hideDone?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Of the records */
+                level?: string | number;
                 order?: "asc" | "desc";
                 orderBy?: "playbookInstanceId" | "dueDate" | "status";
+                /** @description Only running ones that were due before today */
+                overdue?: boolean | ("0" | "1" | "true" | "false" | "");
                 ownerId?: number;
                 page?: number;
                 pageSize?: number;
@@ -53631,7 +53680,8 @@ export interface operations {
                      *       "itemCount": 1,
                      *       "page": 1,
                      *       "pageSize": 1,
-                     *       "totalItemCount": 1
+                     *       "totalItemCount": 1,
+                     *       "today": "2026-03-14"
                      *     }
                      */
                     "application/json": {
@@ -53639,6 +53689,12 @@ export interface operations {
                         itemCount: number;
                         page: number;
                         pageSize: number;
+                        /**
+                         * Format: date
+                         * @description In the caller's time zone
+                         * @example 2026-03-14
+                         */
+                        today: string;
                         totalItemCount: number;
                     };
                 };
@@ -54812,6 +54868,127 @@ export interface operations {
             };
             /** @description Default Response */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlaybookInstances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "instanceIds": [
+                 *         1
+                 *       ],
+                 *       "action": "complete"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    action: "complete" | "start" | "archive" | "assign";
+                    instanceIds: number[];
+                    /**
+                     * @description The new owner, for `assign`
+                     * @example 1
+                     */
+                    ownerId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changed": 1,
+                     *         "unchanged": 1,
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "changeSetId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChangedPlaybookInstances"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -63534,7 +63711,8 @@ export interface operations {
                      *                   "id": 1,
                      *                   "level": 1,
                      *                   "recordId": 1
-                     *                 }
+                     *                 },
+                     *                 "activityTypeId": 1
                      *               }
                      *             ],
                      *             "nextStep": "completeTask"
