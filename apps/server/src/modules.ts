@@ -51,6 +51,7 @@ import { recordModule } from './modules/record/index.ts'
 import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
+import { recurrenceModule } from './modules/recurrence/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
@@ -127,6 +128,7 @@ const definitions = {
   playbookTemplates: playbookTemplateModule,
   playbooks: playbookModule,
   playbookEffects: playbookEffectModule,
+  recurrences: recurrenceModule,
   tasks: taskModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,

@@ -25,6 +25,7 @@ export const systemActorKinds = [
   'calculation',
   'health',
   'playbook',
+  'task',
   'successPlan',
 ] as const
 export type SystemActorKind = (typeof systemActorKinds)[number]
@@ -56,6 +57,7 @@ export const changeActions = [
   'start',
   'reschedule',
   'applyPlaybook',
+  'repeat',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 

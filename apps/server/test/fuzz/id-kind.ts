@@ -59,6 +59,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
 /** What an id under a name is an id of. */
 const byKey: readonly (readonly [RegExp, Kind])[] = [
   [/^taskIds?$/, 'task'],
+  [/^instanceIds$/, 'playbookInstance'],
   [/thread/i, 'thread'],
   [/message/i, 'mail'],
   [/activityType/i, 'activityType'],
