@@ -46,7 +46,7 @@ const make = async (more: object = {}): Promise<number> =>
   good(await admin.post(url, { ...form, ...more })).data.templateId
 
 /** Plans as a preview has them. */
-const unmade = (plans: object[]) => plans.map((plan) => ({ ...plan, successPlanId: null }))
+const unmade = (made: object[]) => made.map((plan) => ({ ...plan, successPlanId: null }))
 
 describe('a template', () => {
   it('makes plans for many records in one operation, as its preview says', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SavePlanTemplate } from '@steward/contracts/success-plan/template'
+import type { SavePlanTemplate, TemplateItem } from '@steward/contracts/success-plan/template'
 import { storedText } from '@steward/rich-text'
 import { dayOf, faultsOf, filledName, filledText, unknownIn } from './template.rules.ts'
 
@@ -20,16 +20,15 @@ const template = (form: Partial<SavePlanTemplate>): SavePlanTemplate => ({
   ...form,
 })
 
-const milestone = (startDay: number | null, dueDay: number | null, name = 'M') =>
-  ({
-    kind: 'MILESTONE',
-    name,
-    description: null,
-    startDay,
-    dueDay,
-    completesWithTasks: true,
-    tasks: [],
-  }) as const
+const milestone = (startDay: number | null, dueDay: number | null, name = 'M'): TemplateItem => ({
+  kind: 'MILESTONE',
+  name,
+  description: null,
+  startDay,
+  dueDay,
+  completesWithTasks: true,
+  tasks: [],
+})
 
 const document = (text: string) =>
   storedText({
