@@ -56,7 +56,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'scenario-run'],
 ]
 
 /** Arrows within a level: the first may import the second. */

@@ -50,6 +50,8 @@ import { recordModule } from './modules/record/index.ts'
 import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
+import { scenarioManagementModule } from './modules/scenario-management/index.ts'
+import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
@@ -126,6 +128,8 @@ const definitions = {
   playbookEffects: playbookEffectModule,
   tasks: taskModule,
   today: todayModule,
+  scenarios: scenarioManagementModule,
+  scenarioRuns: scenarioRunModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

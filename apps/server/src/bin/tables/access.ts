@@ -105,8 +105,8 @@ export const accessRules: AccessRules = {
       readers: ['playbook', 'playbook-effect'],
     },
     task: {
-      why: 'Tasks of playbooks, with their states and days, and how many of them people have.',
-      readers: ['playbook'],
+      why: 'Tasks of playbooks, with their states and days, and how many of them people have; the records of tasks that scenarios follow.',
+      readers: ['playbook', 'scenario-run'],
     },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
@@ -126,6 +126,7 @@ export const accessRules: AccessRules = {
         'playbook-effect',
         'pulse',
         'record-list',
+        'scenario-run',
         'stage-history',
         'stage-removal',
         'timeline',
@@ -170,6 +171,7 @@ export const accessRules: AccessRules = {
         'today',
         'webhook-management',
         'playbook',
+        'scenario-run',
       ],
     },
     record_slot_fenced: {
@@ -191,6 +193,14 @@ export const accessRules: AccessRules = {
     record_slot_4_fenced: {
       why: 'The same of one level, from which its lists are paged and counted.',
       readers: ['record-list'],
+    },
+    scenario: {
+      why: 'Runs of an archived scenario are not retried.',
+      readers: ['scenario-run'],
+    },
+    scenario_node: {
+      why: 'Executions are listed by node, and failures counted by scenario.',
+      readers: ['scenario-run'],
     },
     score_entry: {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
