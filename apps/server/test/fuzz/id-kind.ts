@@ -21,6 +21,8 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/playbook-templates/, 'playbook'],
   [/playbook-instances/, 'playbookInstance'],
   [/\{applicationId\}/, 'playbookApplication'],
+  [/scenario-management\/nodes/, 'scenarioNode'],
+  [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
   [/\/fields\//, 'field'],

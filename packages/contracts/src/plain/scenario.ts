@@ -29,7 +29,13 @@ export const scheduleRepeats = ['once', 'daily', 'weekly', 'monthly'] as const
 export type ScheduleRepeat = (typeof scheduleRepeats)[number]
 
 /** What a scenario that starts with On Event can follow. */
-export const scenarioEvents = ['created', 'change_attribute', 'stage_changed', 'churned', 'task_completed'] as const
+export const scenarioEvents = [
+  'created',
+  'change_attribute',
+  'stage_changed',
+  'churned',
+  'task_completed',
+] as const
 export type ScenarioEvent = (typeof scenarioEvents)[number]
 
 export const reentryRules = ['once', 'always', 'limited'] as const

@@ -24,10 +24,13 @@ export const scenarioNodeSchema = z.strictObject({
     description: 'One of the node types: see /scenario-management/node-types',
     example: 'condition',
   }),
-  settings: z.record(z.string().max(100), z.unknown()).default({}).meta({
-    description: 'As the type asks for',
-    example: { rule: { field: 'health', operator: 'lesser', value: 5 } },
-  }),
+  settings: z
+    .record(z.string().max(100), z.unknown())
+    .default({})
+    .meta({
+      description: 'As the type asks for',
+      example: { rule: { field: 'health', operator: 'lesser', value: 5 } },
+    }),
   next: z
     .record(z.string().max(40), nodeKey)
     .default({})
@@ -85,10 +88,12 @@ export const saveScenarioSchema = z.strictObject({
 export type SaveScenario = z.output<typeof saveScenarioSchema>
 
 export const executionSummarySchema = z
-  .object(Object.fromEntries(executionStatuses.map((status) => [status, z.int()])) as Record<
-    (typeof executionStatuses)[number],
-    z.ZodInt
-  >)
+  .object(
+    Object.fromEntries(executionStatuses.map((status) => [status, z.int()])) as Record<
+      (typeof executionStatuses)[number],
+      z.ZodInt
+    >,
+  )
   .meta({ id: 'ExecutionSummary' })
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>
 

@@ -128,7 +128,12 @@ export const waitSettings = z.discriminatedUnion(
     z.strictObject({
       mode: z.literal('date'),
       field: fieldName,
-      days: z.int().min(-limits.offset).max(limits.offset).default(0).meta({ description: 'Less than zero: before' }),
+      days: z
+        .int()
+        .min(-limits.offset)
+        .max(limits.offset)
+        .default(0)
+        .meta({ description: 'Less than zero: before' }),
       hour: z.int('Enter an hour from 0 to 23.').min(0).max(23).default(8),
     }),
   ],

@@ -71,7 +71,10 @@ function reachedFrom(start: string, byKey: ReadonlyMap<string, ScenarioNode>): S
 }
 
 /** The nodes that are left when nodes without an arrow to them are taken away, again and again: those of cycles. */
-function nodesOfCycles(nodes: readonly ScenarioNode[], byKey: ReadonlyMap<string, ScenarioNode>): Set<string> {
+function nodesOfCycles(
+  nodes: readonly ScenarioNode[],
+  byKey: ReadonlyMap<string, ScenarioNode>,
+): Set<string> {
   const incoming = new Map(nodes.map(({ key }) => [key, 0]))
   for (const node of nodes) {
     for (const next of nextOf(node)) incoming.set(next, (incoming.get(next) ?? 0) + 1)
@@ -102,7 +105,9 @@ function cycleAmong(left: ReadonlySet<string>, byKey: ReadonlyMap<string, Scenar
     path.push(key)
     key = before.get(key)
   }
-  return key === undefined ? [] : path.slice(path.indexOf(key)).toReversed()
+  const cycle = key === undefined ? [] : path.slice(path.indexOf(key)).toReversed()
+  const first = cycle.findIndex((one) => one === [...byKey.keys()].find((known) => cycle.includes(known)))
+  return [...cycle.slice(first), ...cycle.slice(0, first)]
 }
 
 /**

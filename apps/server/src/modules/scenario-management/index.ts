@@ -36,10 +36,7 @@ export interface ScenarioRuns extends StatusHooks {
 }
 
 /** Automations: what they do, in versions, and whether they may. */
-function createScenarioModule(
-  platform: Platform,
-  neighbours: { users: UserService; audit: AuditService },
-) {
+function createScenarioModule(platform: Platform, neighbours: { users: UserService; audit: AuditService }) {
   const types = createNodeTypes()
   const check = createScenarioCheck(types)
   let runs: ScenarioRuns | undefined

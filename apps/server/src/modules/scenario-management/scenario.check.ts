@@ -43,7 +43,9 @@ function readNode(node: ScenarioNode, types: NodeTypes, level: LevelId): ReadNod
   }
   const read = type.settings.safeParse(node.settings)
   if (read.success) return { node, type, settings: read.data }
-  return Object.fromEntries(read.error.issues.map(({ path, message }) => [`settings${pathOf(path)}`, message]))
+  return Object.fromEntries(
+    read.error.issues.map(({ path, message }) => [`settings${pathOf(path)}`, message]),
+  )
 }
 
 const isRead = (one: ReadNode | Faults): one is ReadNode => 'node' in one
@@ -60,10 +62,12 @@ export function createScenarioCheck(types: NodeTypes) {
     const faults = faultsOfForm(formData)
     const read = nodes.map((node) => readNode(node, types, level))
     const shapes = new Map<ScenarioNode, NodeShape>(
-      read.filter(isRead).map(({ node, type, settings }) => [
-        node,
-        { category: type.category, branches: branchesOf(type, settings) },
-      ]),
+      read
+        .filter(isRead)
+        .map(({ node, type, settings }) => [
+          node,
+          { category: type.category, branches: branchesOf(type, settings) },
+        ]),
     )
     const known = read.every(isRead)
     for (const [at, one] of read.entries()) {
@@ -76,7 +80,11 @@ export function createScenarioCheck(types: NodeTypes) {
       }
     }
     // Ways out depend on settings: the graph is looked at once these can be read.
-    if (known) Object.assign(faults, faultsOfGraph(nodes, (node) => shapes.get(node)))
+    if (known)
+      Object.assign(
+        faults,
+        faultsOfGraph(nodes, (node) => shapes.get(node)),
+      )
     return { faults, settings: read.map((one) => (isRead(one) ? one.settings : undefined)) }
   }
 

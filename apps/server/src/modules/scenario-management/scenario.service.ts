@@ -102,7 +102,10 @@ export function createScenarioService(platform: Platform, neighbours: ScenarioNe
     return presentScenario(stored, directory, { types, counts, faults })
   }
 
-  async function presentAll(tenantId: number, rows: readonly ScenarioAtVersion[]): Promise<ScenarioSummary[]> {
+  async function presentAll(
+    tenantId: number,
+    rows: readonly ScenarioAtVersion[],
+  ): Promise<ScenarioSummary[]> {
     const ids = rows.flatMap(({ nodeIds }) => Object.values(nodeIds))
     const [directory, counts] = await Promise.all([users.directory(tenantId), countNodes(tenantId, ids)])
     return rows.map((stored) => presentSummary(stored, directory, { types, counts }))
@@ -150,7 +153,12 @@ export function createScenarioService(platform: Platform, neighbours: ScenarioNe
       { level, name }: { level?: LevelId | undefined; name?: string | undefined },
     ): Promise<ScenarioSummary[]> {
       const window = { limit: 100, offset: 0 }
-      const { rows } = await listScenarios(platform.database.tenant(tenantId), tenantId, { level, name }, window)
+      const { rows } = await listScenarios(
+        platform.database.tenant(tenantId),
+        tenantId,
+        { level, name },
+        window,
+      )
       return presentAll(tenantId, rows)
     },
 

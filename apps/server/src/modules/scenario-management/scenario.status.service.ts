@@ -6,7 +6,12 @@ import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { afterCommit, transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { refusal, unknownScenario, type ScenarioNeighbours, type ScenarioService } from './scenario.service.ts'
+import {
+  refusal,
+  unknownScenario,
+  type ScenarioNeighbours,
+  type ScenarioService,
+} from './scenario.service.ts'
 import {
   findScenario,
   lockScenario,
@@ -102,7 +107,9 @@ export function createScenarioStatus(platform: Platform, neighbours: StatusNeigh
     },
 
     archive: (actor: Actor, scenarioId: number): Promise<Scenario> =>
-      setStatus(actor, scenarioId, 'archived', (tx, scenario) => hooks().archived(tx, actor.tenantId, scenario)),
+      setStatus(actor, scenarioId, 'archived', (tx, scenario) =>
+        hooks().archived(tx, actor.tenantId, scenario),
+      ),
 
     /** Steward pauses an active scenario, in the transaction of what it noticed. Answers whether it was active. */
     async pause(tx: Tx, tenantId: number, scenarioId: number, because: string): Promise<boolean> {

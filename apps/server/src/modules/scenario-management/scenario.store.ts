@@ -111,17 +111,18 @@ export async function lockScenario(
 }
 
 /**
- * Whether a scenario may act, until the transaction ends: who stops it waits for this. Undefined for one that is gone.
+ * Whether a scenario may act, until the transaction ends: who stops it waits for this. With the time of the database.
+ * Undefined for one that is gone.
  */
 export async function shareScenario(
   tx: Tx,
   tenantId: number,
   scenarioId: number,
-): Promise<{ mayAct: boolean } | undefined> {
-  const rows = await query<{ mayAct: boolean }>(
+): Promise<{ mayAct: boolean; now: Date } | undefined> {
+  const rows = await query<{ mayAct: boolean; now: Date }>(
     tx,
     `/*scenario.share*/ select s.status = 1 and not exists (
-       select from scenario_setting t where t.tenant_id = $1 and t.stopped) as "mayAct"
+       select from scenario_setting t where t.tenant_id = $1 and t.stopped) as "mayAct", now() as now
      from scenario s where s.tenant_id = $1 and s.scenario_id = $2 for share of s`,
     [tenantId, scenarioId],
   )
@@ -183,7 +184,10 @@ export async function updateVersion(
   )
 }
 
-/** Sets the status; one that becomes active is activated once more. */
+/**
+ * Sets the status; one that becomes active is activated once more. When that was is said by the clock of the database,
+ * as with the events that are compared with it.
+ */
 export async function updateStatus(
   tx: Tx,
   tenantId: number,
@@ -193,9 +197,9 @@ export async function updateStatus(
 ): Promise<void> {
   await query(
     tx,
-    `/*scenario.status*/ update scenario set status = $3, paused_because = $4, updated_at = $5,
-       activations = activations + case when $3 = 1 then 1 else 0 end,
-       activated_at = case when $3 = 1 then $5 else activated_at end
+    `/*scenario.status*/ update scenario set status = $3::smallint, paused_because = $4, updated_at = $5,
+       activations = activations + case when $3::smallint = 1 then 1 else 0 end,
+       activated_at = case when $3::smallint = 1 then now() else activated_at end
      where tenant_id = $1 and scenario_id = $2`,
     [tenantId, scenarioId, scenarioStatusId(status), because, at],
   )

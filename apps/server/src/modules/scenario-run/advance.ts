@@ -9,7 +9,15 @@ import type { Brake } from './brake.ts'
 import { noteCounts, type CountChange } from './count.store.ts'
 import { factsOf, scenarioActor, type FactNeighbours } from './facts.ts'
 import type { ReadPlan, RunPlan } from './run.plan.ts'
-import { claimRuns, claimSome, moveRuns, runStates, type ClaimedRun, type Move, type RunPlace } from './run.store.ts'
+import {
+  claimRuns,
+  claimSome,
+  moveRuns,
+  runStates,
+  type ClaimedRun,
+  type Move,
+  type RunPlace,
+} from './run.store.ts'
 import { stepOf, type Step } from './step.rules.ts'
 import { wakeTime } from './wait.rules.ts'
 
@@ -34,7 +42,8 @@ function isTransient(error: unknown): boolean {
 /** Why a record failed. What is unexpected is in the log, and says nothing to the reader. */
 function failureOf(error: unknown): Outcome {
   if (error instanceof AppError) return { kind: 'fail', cause: error.message, reason: error.message }
-  const reason = 'Steward could not do this because of an unexpected error. An administrator finds it in the log.'
+  const reason =
+    'Steward could not do this because of an unexpected error. An administrator finds it in the log.'
   const name = error instanceof Error ? error.name : 'Error'
   return { kind: 'fail', cause: sqlState(error) ?? name, reason }
 }
@@ -111,7 +120,16 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       }
     }
     const { name, level, timeZone } = plan
-    const shared = { tenantId, level, timeZone, scenarioId, version, name, nodeKey: node.key, at: clock.now() }
+    const shared = {
+      tenantId,
+      level,
+      timeZone,
+      scenarioId,
+      version,
+      name,
+      nodeKey: node.key,
+      at: clock.now(),
+    }
     const settings: unknown = node.settings
     if (type.category === 'operator') {
       const batch = { ...shared, settings, visits: runs.map(visitOf) }
@@ -156,8 +174,15 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     await moveRuns(tx, tenantId, nodeId, moves, clock.now())
     await noteCounts(tx, tenantId, countsOf(nodeId, moves))
     const targets = new Set(moves.flatMap(({ nextNodeId }) => nextNodeId ?? []))
-    await addJobs(tx, [...targets].map((target) => ({ ...place, nodeId: target })))
-    await scheduleWakes(tx, tenantId, moves.flatMap(({ wakeAt }) => wakeAt ?? []))
+    await addJobs(
+      tx,
+      [...targets].map((target) => ({ ...place, nodeId: target })),
+    )
+    await scheduleWakes(
+      tx,
+      tenantId,
+      moves.flatMap(({ wakeAt }) => wakeAt ?? []),
+    )
     return moves
   }
 
@@ -165,13 +190,17 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
   async function work(tx: Tx, place: RunPlace, runs: readonly ClaimedRun[]): Promise<Move[]> {
     const plan = await readPlan(tx, place)
     if (!plan || runs.length === 0) return []
-    const leaving = new Map(runs.flatMap((run): [number, Outcome][] => {
-      const outcome = leavingOf(run)
-      return outcome ? [[run.runId, outcome]] : []
-    }))
+    const leaving = new Map(
+      runs.flatMap((run): [number, Outcome][] => {
+        const outcome = leavingOf(run)
+        return outcome ? [[run.runId, outcome]] : []
+      }),
+    )
     const staying = runs.filter(({ runId }) => !leaving.has(runId))
     const done: Done =
-      staying.length > 0 ? await act(tx, place, plan, staying) : { outcomes: new Map(), changeSets: new Map() }
+      staying.length > 0
+        ? await act(tx, place, plan, staying)
+        : { outcomes: new Map(), changeSets: new Map() }
     return settle(tx, place, plan, runs, { ...done, outcomes: new Map([...done.outcomes, ...leaving]) })
   }
 
@@ -185,7 +214,9 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
   const dbOf = ({ tenantId }: RunPlace) => database.tenant(tenantId)
 
   async function pauseAfter(place: RunPlace, moves: readonly Move[]): Promise<void> {
-    const causes = new Set(moves.flatMap(({ status, cause }) => (status === failed && cause !== null ? [cause] : [])))
+    const causes = new Set(
+      moves.flatMap(({ status, cause }) => (status === failed && cause !== null ? [cause] : [])),
+    )
     for (const cause of causes) await brake.afterFailures(place, cause)
   }
 

@@ -19,13 +19,17 @@ export function assignPlaybookNode(
     async check(db, { tenantId, level }, { templateId }): Promise<Faults> {
       const template = await templates.findIn(db, tenantId, templateId)
       if (!template) return { templateId: 'This playbook no longer exists. Choose another one.' }
-      if (template.level !== level) return { templateId: 'This playbook is for another level. Choose another one.' }
+      if (template.level !== level)
+        return { templateId: 'This playbook is for another level. Choose another one.' }
       if (template.status === activeStatus) return {}
       return { templateId: 'This playbook is not active. Activate it, or choose another one.' }
     },
     async act(tx, { settings, visits, at }, { actor, causes }) {
       const ids = visits.map(({ recordId }) => recordId)
-      const { changeSetId, left } = await playbooks.applyIn(tx, actor, settings.templateId, ids, { at, causes })
+      const { changeSetId, left } = await playbooks.applyIn(tx, actor, settings.templateId, ids, {
+        at,
+        causes,
+      })
       const outcomes = visits.map(({ runId, recordId }): [number, Outcome] => {
         const reason = left.get(recordId)
         const branch = 'next'

@@ -33,7 +33,11 @@ type Percentage = Extract<AttributeChange, { changeType: 'percentage' }>
  * How a change compares with a percentage: below zero where it is less, 0 where it is exactly that. Undefined where the
  * number moved the other way, or not at all. The difference is a share of the number without its sign.
  */
-function compareDeviation(from: string, to: string, { deviationType, value }: Percentage): number | undefined {
+function compareDeviation(
+  from: string,
+  to: string,
+  { deviationType, value }: Percentage,
+): number | undefined {
   const sign = deviationType === 'increase' ? 1 : -1
   const times = (digits: string, factor: number) => timesDecimal(digits, String(factor)) as string
   const moved = compareDecimals(times(to, sign), times(from, sign))

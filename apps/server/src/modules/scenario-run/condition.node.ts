@@ -7,7 +7,14 @@ import {
 } from '@steward/contracts/scenario/settings'
 import { AppError } from '../../platform/errors.ts'
 import type { RecordRules } from '../record-rule/index.ts'
-import type { Batch, Facts, Faults, OperatorType, Outcome, ScenarioPlace } from '../scenario-management/index.ts'
+import type {
+  Batch,
+  Facts,
+  Faults,
+  OperatorType,
+  Outcome,
+  ScenarioPlace,
+} from '../scenario-management/index.ts'
 
 export type RuleCheck = (place: ScenarioPlace, rule: Rule, at: string) => Promise<Faults>
 

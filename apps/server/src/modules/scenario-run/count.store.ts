@@ -26,12 +26,7 @@ export async function noteCounts(tx: Tx, tenantId: number, changes: readonly Cou
     `/*scenario_count.note*/ insert into scenario_node_count (tenant_id, node_id, status, n)
      select $1, c.node_id, c.status, c.n from unnest($2::integer[], $3::smallint[], $4::bigint[])
        as c(node_id, status, n)`,
-    [
-      tenantId,
-      sums.map(({ nodeId }) => nodeId),
-      sums.map(({ status }) => status),
-      sums.map(({ n }) => n),
-    ],
+    [tenantId, sums.map(({ nodeId }) => nodeId), sums.map(({ status }) => status), sums.map(({ n }) => n)],
   )
 }
 

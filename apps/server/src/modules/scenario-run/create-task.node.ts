@@ -103,7 +103,10 @@ export function createTaskNode(neighbours: TaskNeighbours): ActionType<CreateTas
       drafted.forEach(({ runId }, nth) => {
         const reason = 'The task could not be created for this record.'
         const isCreated = (taskIds[nth] ?? null) !== null
-        outcomes.set(runId, isCreated ? { kind: 'next', branch: 'next' } : { kind: 'fail', cause: reason, reason })
+        outcomes.set(
+          runId,
+          isCreated ? { kind: 'next', branch: 'next' } : { kind: 'fail', cause: reason, reason },
+        )
       })
       return { outcomes, changeSetId }
     },

@@ -102,7 +102,9 @@ export function createEntries(platform: Platform, { scenarios, lists }: EntryNei
           tenantId,
           scenario,
           plan,
-          (param) => `select s.record_id, ${param(entryKey)}::text as entry_key, null::jsonb as causes, false as loops
+          (
+            param,
+          ) => `select s.record_id, ${param(entryKey)}::text as entry_key, null::jsonb as causes, false as loops
             from (${chosen(param)}) s`,
         )
       })
@@ -137,11 +139,18 @@ export function createEntries(platform: Platform, { scenarios, lists }: EntryNei
     if (plan.trigger.type !== 'scheduleLater') return
     if (await scheduleStart(tx, tenantId, scenarioId, plan, clock.now())) return
     const at = scenario.definition.nodes.findIndex(({ key }) => key === plan.trigger.key)
-    throw invalid('scenario.past', { [`nodes.${at}.settings.day`]: 'This time has passed. Choose a later one.' })
+    throw invalid('scenario.past', {
+      [`nodes.${at}.settings.day`]: 'This time has passed. Choose a later one.',
+    })
   }
 
   /** Lets records that events are about enter. One that several events are about enters for each, in their order. */
-  async function enterByEvents(tx: Tx, tenantId: number, scenario: ScenarioAtVersion, entries: readonly EventEntry[]) {
+  async function enterByEvents(
+    tx: Tx,
+    tenantId: number,
+    scenario: ScenarioAtVersion,
+    entries: readonly EventEntry[],
+  ) {
     const plan = planFor(scenario)
     const rounds: EventEntry[][] = []
     for (const some of Map.groupBy(entries, ({ recordId }) => recordId).values()) {

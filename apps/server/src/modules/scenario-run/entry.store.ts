@@ -17,7 +17,10 @@ const lockClass = 1_986_031_620
 
 /** Lets records enter a scenario one after the other, so that each entry sees those before it. */
 async function lockEntries(tx: Tx, scenarioId: number): Promise<void> {
-  await query(tx, '/*scenario_run.lock_entries*/ select pg_advisory_xact_lock($1, $2)', [lockClass, scenarioId])
+  await query(tx, '/*scenario_run.lock_entries*/ select pg_advisory_xact_lock($1, $2)', [
+    lockClass,
+    scenarioId,
+  ])
 }
 
 /** Condition on the record `c`: it may enter once more. */
@@ -52,7 +55,16 @@ export async function enterRuns(
   at: Date,
 ): Promise<Entered> {
   await lockEntries(tx, scenarioId)
-  const values: unknown[] = [tenantId, scenarioId, version, triggerId, firstId, level, !reentry.whileRunning, at]
+  const values: unknown[] = [
+    tenantId,
+    scenarioId,
+    version,
+    triggerId,
+    firstId,
+    level,
+    !reentry.whileRunning,
+    at,
+  ]
   const text = source((value) => `$${values.push(value)}`)
   const [row] = await query<Entered>(
     tx,

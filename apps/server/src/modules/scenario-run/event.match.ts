@@ -88,13 +88,20 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
     if (key === undefined) return []
     const reckoning = reckoningIn(context.book, context.book.standard)
     const reckon: Reckon = (value) => reckoned(value, reckoning)
-    const changed = changes.filter(({ kind, before, after }) => kind === changeKindIds.update && (key in before || key in after))
+    const changed = changes.filter(
+      ({ kind, before, after }) => kind === changeKindIds.update && (key in before || key in after),
+    )
     const earlier =
       settings.changeType === 'any' && settings.occurrence === 'previous'
         ? await earlierOf(tenantId, settings, key, changed, atOf)
         : undefined
     return changed.filter((change) =>
-      isAwaited(settings, { before: change.before[key], after: change.after[key] }, reckon, earlier?.get(change)),
+      isAwaited(
+        settings,
+        { before: change.before[key], after: change.after[key] },
+        reckon,
+        earlier?.get(change),
+      ),
     )
   }
 
@@ -123,9 +130,13 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
         case 'created':
           return ofLevel.filter(({ kind }) => kind === changeKindIds.create)
         case 'stage_changed':
-          return updates.filter(({ before, after }) => isStageMove(listener, before['stageId'], after['stageId']))
+          return updates.filter(({ before, after }) =>
+            isStageMove(listener, before['stageId'], after['stageId']),
+          )
         case 'churned':
-          return updates.filter(({ before, after }) => before['churned'] !== true && after['churned'] === true)
+          return updates.filter(
+            ({ before, after }) => before['churned'] !== true && after['churned'] === true,
+          )
         case 'change_attribute':
           return changedAttribute(tenantId, listener, settings, ofLevel, atOf)
         case 'task_completed':

@@ -61,12 +61,10 @@ export function createEventSubscriber(
   platform: Platform,
   { scenarios, entries, findAwaited }: { scenarios: Scenarios; entries: Entries; findAwaited: FindAwaited },
 ): Subscriber {
-  const { database, clock } = platform
+  const { database } = platform
 
-  async function listening(tenantId: number, at: Date): Promise<Listener[]> {
-    if (clock.now().getTime() - at.getTime() > oldest) return []
-    return listenersOf(await scenarios.active.get(tenantId))
-  }
+  const listening = async (tenantId: number): Promise<Listener[]> =>
+    listenersOf(await scenarios.active.get(tenantId))
 
   /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
   async function enter(
@@ -75,13 +73,17 @@ export function createEventSubscriber(
     found: readonly { recordId: number; told: Told }[],
   ): Promise<void> {
     const { scenarioId, activatedAt } = scenario
-    const fresh = found.filter(({ told }) => activatedAt === null || told.at >= activatedAt)
-    if (fresh.length === 0) return
+    if (found.length === 0) return
     await transact(database.tenant(tenantId), async (tx) => {
-      if (!(await scenarios.share(tx, tenantId, scenarioId))?.mayAct) return
-      const isOwn = ({ causes }: Told) => causes.some(({ kind, id }) => kind === 'scenario' && id === scenarioId)
+      const share = await scenarios.share(tx, tenantId, scenarioId)
+      if (!share?.mayAct) return
+      const since = Math.max(activatedAt?.getTime() ?? 0, share.now.getTime() - oldest)
+      const fresh = found.filter(({ told }) => told.at.getTime() >= since)
+      const isOwn = ({ causes }: Told) =>
+        causes.some(({ kind, id }) => kind === 'scenario' && id === scenarioId)
       const suspects = fresh.filter(({ told }) => isOwn(told)).map(({ recordId }) => recordId)
-      const known = suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
+      const known =
+        suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
       const entering = fresh.map(({ recordId, told }): EventEntry => ({
         recordId,
         key: `change:${told.changeSetId}`,
@@ -93,11 +95,14 @@ export function createEventSubscriber(
   }
 
   async function handleChanges(tenantId: number, told: readonly Changed[]): Promise<void> {
-    const [first] = told
-    const all = first ? await listening(tenantId, first.at) : []
+    const all = await listening(tenantId)
     if (all.length === 0) return
     for (const reading of readingsOf(told)) {
-      const concerned = await findAwaited.listenersOf(tenantId, all, reading.map(({ payload }) => payload))
+      const concerned = await findAwaited.listenersOf(
+        tenantId,
+        all,
+        reading.map(({ payload }) => payload),
+      )
       if (concerned.length === 0) continue
       const acts = new Map(
         reading.map(({ at, payload: { changeSetId, causes, depth } }): [number, Told] => [
@@ -109,10 +114,14 @@ export function createEventSubscriber(
       for await (const changes of changesOf(database.tenant(tenantId), tenantId, payloads)) {
         for (const listener of concerned) {
           const awaited = await findAwaited.among(tenantId, listener, changes, (id) => acts.get(id)?.at)
-          await enter(tenantId, listener, awaited.flatMap((change: RecordChange) => {
-            const act = acts.get(change.changeSetId)
-            return act ? [{ recordId: change.recordId, told: act }] : []
-          }))
+          await enter(
+            tenantId,
+            listener,
+            awaited.flatMap((change: RecordChange) => {
+              const act = acts.get(change.changeSetId)
+              return act ? [{ recordId: change.recordId, told: act }] : []
+            }),
+          )
         }
       }
     }
@@ -120,7 +129,7 @@ export function createEventSubscriber(
 
   async function handleTasks({ tenantId, at, payload }: Event<TaskChanged>): Promise<void> {
     if (payload.completedIds.length === 0) return
-    const all = await listening(tenantId, at)
+    const all = await listening(tenantId)
     const concerned = all.filter(({ settings }) => settings.type === 'task_completed')
     if (concerned.length === 0) return
     const records = await readTaskRecords(database.tenant(tenantId), tenantId, payload.completedIds)
@@ -128,7 +137,11 @@ export function createEventSubscriber(
     const told: Told = { changeSetId, at, causes, depth }
     for (const listener of concerned) {
       const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
-      await enter(tenantId, listener, ofLevel.map(({ recordId }) => ({ recordId, told })))
+      await enter(
+        tenantId,
+        listener,
+        ofLevel.map(({ recordId }) => ({ recordId, told })),
+      )
     }
   }
 

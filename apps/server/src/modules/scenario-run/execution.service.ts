@@ -17,7 +17,15 @@ import {
 
 const inProgress = executionStatusId('in_progress')
 
-const present = ({ nodeRunId, recordId, name, wakeAt, at, status, ...rest }: ExecutionRow): NodeExecution => ({
+const present = ({
+  nodeRunId,
+  recordId,
+  name,
+  wakeAt,
+  at,
+  status,
+  ...rest
+}: ExecutionRow): NodeExecution => ({
   ...rest,
   nodeExecutionRunId: nodeRunId,
   status: executionStatuses[status - 1] ?? 'completed',
@@ -31,7 +39,11 @@ export function createExecutions(platform: Platform) {
   const { database, clock } = platform
   return {
     /** Errors: not_found `scenario.node_unknown`. */
-    async list({ tenantId }: Actor, nodeId: number, { status, before, limit }: z.output<typeof executionListQuery>) {
+    async list(
+      { tenantId }: Actor,
+      nodeId: number,
+      { status, before, limit }: z.output<typeof executionListQuery>,
+    ) {
       const db = database.tenant(tenantId)
       if (!(await hasNode(db, tenantId, nodeId))) {
         throw notFound('scenario.node_unknown', 'This node no longer exists.')

@@ -16,7 +16,14 @@ export function scenarioActor(tenantId: number, scenario?: { scenarioId: number;
     kind: 'scenario',
     name: scenario?.name ?? 'Scenarios',
     ...(scenario && { id: scenario.scenarioId }),
-    permissions: ['record.read', 'record.edit', 'segment.read', 'task.edit', 'playbook.read', 'playbook.apply'],
+    permissions: [
+      'record.read',
+      'record.edit',
+      'segment.read',
+      'task.edit',
+      'playbook.read',
+      'playbook.apply',
+    ],
   })
 }
 

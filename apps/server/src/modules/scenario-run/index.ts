@@ -51,7 +51,7 @@ interface Neighbours {
 }
 
 function registerNodes(neighbours: Neighbours): void {
-  const { scenarios, fields, rules, bulkUpdates, playbooks, templates } = neighbours
+  const { scenarios, fields, rules, playbooks, templates } = neighbours
   const check = createRuleCheck(rules)
   scenarios.registerNode(runNowTrigger(neighbours))
   scenarios.registerNode(scheduleTrigger(neighbours))
@@ -64,7 +64,7 @@ function registerNodes(neighbours: Neighbours): void {
   scenarios.registerNode(endNode)
   scenarios.registerNode(assignPlaybookNode(playbooks, templates))
   scenarios.registerNode(createTaskNode(neighbours))
-  scenarios.registerNode(setAttributeNode(bulkUpdates, scenarioActor))
+  scenarios.registerNode(setAttributeNode(neighbours, scenarioActor))
 }
 
 /** Scenarios at work: records enter them, go from node to node, and what happens to them is kept. */

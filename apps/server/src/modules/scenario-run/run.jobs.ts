@@ -36,7 +36,12 @@ export function createRunJobs({ database, clock }: Platform, advance: Advance) {
     }
     await transact(db, async (tx) => {
       if (mayBeMore) await addJobs(tx, [place])
-      await addJob(tx, { task: foldTask, payload: { tenantId }, key: `${foldTask}:${tenantId}`, after: foldAfter })
+      await addJob(tx, {
+        task: foldTask,
+        payload: { tenantId },
+        key: `${foldTask}:${tenantId}`,
+        after: foldAfter,
+      })
     })
   }
 

@@ -15,7 +15,10 @@ export interface RunPlan {
   idOf(key: string): number
 }
 
-export function planOf({ definition, nodeIds, level }: ScenarioAtVersion, isTrigger: (type: string) => boolean): RunPlan {
+export function planOf(
+  { definition, nodeIds, level }: ScenarioAtVersion,
+  isTrigger: (type: string) => boolean,
+): RunPlan {
   const { formData, nodes } = definition
   const byId = new Map(nodes.map((node) => [nodeIds[node.key] as number, node]))
   return {

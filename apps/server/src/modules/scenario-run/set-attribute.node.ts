@@ -3,6 +3,7 @@ import { setAttributeSettings, type SetAttributeSettings } from '@steward/contra
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BulkUpdates } from '../bulk-update/index.ts'
+import type { FieldService } from '../field/index.ts'
 import type { ActionType, Faults, Outcome } from '../scenario-management/index.ts'
 
 const modes = { set: 'set', clear: 'set', add: 'add', remove: 'remove' } as const
@@ -24,7 +25,7 @@ function faultsOf(error: unknown, { field }: SetAttributeSettings): Faults {
 
 /** Writes one value to all records of a batch: one change set, which can be undone. */
 export function setAttributeNode(
-  bulkUpdates: BulkUpdates,
+  { bulkUpdates, fields }: { bulkUpdates: BulkUpdates; fields: Pick<FieldService, 'catalogue'> },
   actorOf: (tenantId: number) => Actor,
 ): ActionType<SetAttributeSettings> {
   return {
@@ -33,6 +34,9 @@ export function setAttributeNode(
     label: 'Set Attribute',
     settings: setAttributeSettings,
     async check(db, { tenantId, level }, settings): Promise<Faults> {
+      if (!(await fields.catalogue(tenantId, level)).find(settings.field)) {
+        return { field: 'This field does not exist. Choose another one.' }
+      }
       if (settings.operation !== 'clear' && settings.value === undefined) return { value: 'Enter a value.' }
       try {
         await bulkUpdates.check(db, actorOf(tenantId), level, changeOf(settings))

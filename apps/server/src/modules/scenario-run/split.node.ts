@@ -54,5 +54,6 @@ export const endNode: OperatorType<Record<string, never>> = {
   label: 'End',
   settings: endSettings,
   branches: () => [],
-  decide: async (_, { visits }) => new Map(visits.map(({ runId }): [number, Outcome] => [runId, { kind: 'end' }])),
+  decide: async (_, { visits }) =>
+    new Map(visits.map(({ runId }): [number, Outcome] => [runId, { kind: 'end' }])),
 }

@@ -42,7 +42,13 @@ export function stepOf(outcome: Outcome, next: Readonly<Record<string, string>>)
     case 'skip': {
       const target = outcome.branch === undefined ? null : (next[outcome.branch] as string)
       const left = target === null ? 'skipped' : null
-      return { ...still, status: executionStatusId('unattended_skip'), next: target, left, reason: outcome.reason }
+      return {
+        ...still,
+        status: executionStatusId('unattended_skip'),
+        next: target,
+        left,
+        reason: outcome.reason,
+      }
     }
     case 'end':
       return { ...still, status: executionStatusId('completed'), left: 'completed' }
