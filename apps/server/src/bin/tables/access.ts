@@ -171,6 +171,7 @@ export const accessRules: AccessRules = {
         'today',
         'webhook-management',
         'playbook',
+        'scenario-node',
         'scenario-run',
       ],
     },

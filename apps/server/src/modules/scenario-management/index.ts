@@ -12,23 +12,21 @@ import { createScenarioStatus, type StatusHooks } from './scenario.status.servic
 import { findScenario, listActive, readStopped, shareScenario } from './scenario.store.ts'
 
 export type { Faults } from './graph.rules.ts'
-export {
-  branchesOf,
-  type ActionContext,
-  type ActionResult,
-  type ActionType,
-  type Batch,
-  type Facts,
-  type OperatorType,
-  type Outcome,
-  type Outcomes,
-  type ScenarioPlace,
-  type TriggerType,
-  type Visit,
+export type {
+  ActionType,
+  Batch,
+  Facts,
+  OperatorType,
+  Outcome,
+  Outcomes,
+  ScenarioPlace,
+  TriggerType,
+  Visit,
 } from './node-type.ts'
+export { scenarioActor } from './scenario.actor.ts'
 export type { NodeCounts } from './scenario.present.ts'
 export type { StatusHooks } from './scenario.status.service.ts'
-export type { Definition, ScenarioAtVersion, StoredScenario } from './scenario.store.ts'
+export type { ScenarioAtVersion } from './scenario.store.ts'
 
 /** What the module that runs scenarios does for this one. */
 export interface ScenarioRuns extends StatusHooks {
@@ -52,7 +50,7 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     countNodes: (tenantId, nodeIds) => running().countNodes(tenantId, nodeIds),
   })
   const status = createScenarioStatus(platform, { ...neighbours, check, scenarios, active, hooks: running })
-  const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status, types }) }
+  const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status }) }
   const service = {
     registerNode: types.register,
     findNode: types.find,

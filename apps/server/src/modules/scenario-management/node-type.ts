@@ -35,13 +35,13 @@ export interface Batch<Settings> extends ScenarioPlace {
   at: Date
 }
 
-/** What becomes of a record at a node. */
+/** What happens to a record at a node. */
 export type Outcome =
   | { kind: 'next'; branch: string; reason?: string | undefined }
   | { kind: 'wait'; until: Date }
   /** It isn't let through, as the node is meant to do. */
   | { kind: 'reject'; reason: string }
-  /** The node couldn't be applied to it, which is nobody's failure; without a branch the record leaves. */
+  /** The node couldn't be applied to it, which is no failure; without a branch the record leaves. */
   | { kind: 'skip'; reason: string; branch?: string }
   | { kind: 'end' }
   /** `cause` is the same for all records that fail for the same reason. */

@@ -14,7 +14,7 @@ import type { ScenarioAtVersion } from './scenario.store.ts'
 /** How many executions a node has, by node and status, as their place in the list from 1. */
 export type NodeCounts = ReadonlyMap<number, ReadonlyMap<number, number>>
 
-export function summaryOf(counts: NodeCounts, nodeId: number): ExecutionSummary {
+function summaryOf(counts: NodeCounts, nodeId: number): ExecutionSummary {
   const of = counts.get(nodeId)
   const entries = executionStatuses.map((status): [ExecutionStatus, number] => [
     status,

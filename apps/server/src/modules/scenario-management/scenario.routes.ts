@@ -9,11 +9,9 @@ import {
   scenarioSearchQuery,
   scenarioSummarySchema,
 } from '@steward/contracts/scenario/scenario'
-import { levels } from '@steward/contracts/level'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
-import type { NodeTypes } from './node-type.ts'
 import type { ScenarioService } from './scenario.service.ts'
 import type { ScenarioStatusService } from './scenario.status.service.ts'
 
@@ -25,10 +23,9 @@ const scenario = dataOf(scenarioSchema)
 export interface ScenarioRoutes {
   scenarios: ScenarioService
   status: ScenarioStatusService
-  types: NodeTypes
 }
 
-function addReading(api: FastifyInstance, { scenarios, types }: ScenarioRoutes): void {
+function addReading(api: FastifyInstance, { scenarios }: ScenarioRoutes): void {
   route(api, {
     method: 'GET',
     url,
@@ -70,14 +67,7 @@ function addReading(api: FastifyInstance, { scenarios, types }: ScenarioRoutes):
     tag,
     permission: 'scenario.read',
     response: dataOf(z.array(nodeTypeSchema)),
-    handle: async () => ({
-      data: types.list().map(({ type, category, label, levels: of }) => ({
-        type,
-        category,
-        label,
-        levels: levels.filter(({ id }) => of?.includes(id) ?? true).map(({ name }) => name),
-      })),
-    }),
+    handle: async () => ({ data: scenarios.nodeTypes() }),
   })
 }
 

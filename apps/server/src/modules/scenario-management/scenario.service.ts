@@ -5,7 +5,7 @@ import type {
   scenarioListQuery,
   ScenarioSummary,
 } from '@steward/contracts/scenario/scenario'
-import type { LevelId } from '@steward/contracts/level'
+import { levels, type LevelId } from '@steward/contracts/level'
 import type { z } from 'zod'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
@@ -139,6 +139,14 @@ export function createScenarioService(platform: Platform, neighbours: ScenarioNe
 
   return {
     read,
+
+    nodeTypes: () =>
+      types.list().map(({ type, category, label, levels: of }) => ({
+        type,
+        category,
+        label,
+        levels: levels.filter(({ id }) => of?.includes(id) ?? true).map(({ name }) => name),
+      })),
 
     async list(actor: Actor, { page, pageSize, level, status, name }: z.output<typeof scenarioListQuery>) {
       const filter = { level, name, status: status && scenarioStatusId(status) }

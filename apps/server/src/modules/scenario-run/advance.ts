@@ -1,13 +1,22 @@
 import type { ChangeCause } from '@steward/contracts/record-history'
+import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 import { executionStatusId } from '@steward/contracts/plain/scenario'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, isPassing, sqlState } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Batch, Faults, Outcome, Outcomes, Scenarios, Visit } from '../scenario-management/index.ts'
+import {
+  scenarioActor,
+  type ActionType,
+  type Batch,
+  type Outcome,
+  type Outcomes,
+  type Scenarios,
+  type Visit,
+} from '../scenario-management/index.ts'
 import { addJobs, scheduleWakes } from './advance.queue.ts'
 import type { Brake } from './brake.ts'
 import { noteCounts, type CountChange } from './count.store.ts'
-import { factsOf, scenarioActor, type FactNeighbours } from './facts.ts'
+import { factsOf, type FactNeighbours } from './facts.ts'
 import type { ReadPlan, RunPlan } from './run.plan.ts'
 import {
   claimRuns,
@@ -19,7 +28,7 @@ import {
   type RunPlace,
 } from './run.store.ts'
 import { stepOf, type Step } from './step.rules.ts'
-import { wakeTime } from './wait.rules.ts'
+import { wakeTime } from './wait.time.ts'
 
 /** Records that are worked on in one transaction: few enough that a stop never waits for long. */
 const batchSize = 1000
@@ -92,71 +101,67 @@ function countsOf(nodeId: number, moves: readonly Move[]): CountChange[] {
   ])
 }
 
-const failAll = (batch: Batch<unknown>, faults: Faults): Outcomes => {
-  const reason = Object.values(faults).join(' ')
-  return new Map(batch.visits.map(({ runId }) => [runId, { kind: 'fail', cause: reason, reason }]))
-}
-
 /** What a node did to records. */
 interface Done {
   outcomes: Outcomes
   changeSets: ReadonlyMap<number, number | null>
 }
 
+const failAll = (runs: readonly ClaimedRun[], reason: string): Done => ({
+  outcomes: new Map(runs.map(({ runId }) => [runId, { kind: 'fail', cause: reason, reason }])),
+  changeSets: new Map(),
+})
+
+/** Runs that were led to by the same automations act together: what they change says so. */
+async function perform(
+  tx: Tx,
+  type: ActionType<unknown>,
+  batch: Omit<Batch<unknown>, 'visits'>,
+  runs: readonly ClaimedRun[],
+): Promise<Done> {
+  const { tenantId, scenarioId, name, settings } = batch
+  const faults = Object.values((await type.check?.(tx, batch, settings)) ?? {})
+  if (faults.length > 0) return failAll(runs, faults.join(' '))
+  const actor = scenarioActor(tenantId, { scenarioId, name })
+  const own: ChangeCause = { kind: 'scenario', id: scenarioId, name }
+  const outcomes = new Map<number, Outcome>()
+  const changeSets = new Map<number, number | null>()
+  for (const some of Map.groupBy(runs, ({ causes }) => JSON.stringify(causes)).values()) {
+    const causes = [...(some[0]?.causes ?? []), own]
+    const done = await type.act(tx, { ...batch, visits: some.map(visitOf) }, { actor, causes })
+    for (const [runId, outcome] of done.outcomes) {
+      outcomes.set(runId, outcome)
+      changeSets.set(runId, done.changeSetId)
+    }
+  }
+  return { outcomes, changeSets }
+}
+
 /** Moves records on through scenarios, a batch at a node at a time. All that is known of them is in the database. */
 export function createAdvance(platform: Platform, { scenarios, rules, readPlan, brake }: AdvanceNeighbours) {
   const { database, clock, log } = platform
 
-  /** Runs that were led to by the same automations act together: what they change says so. */
-  async function act(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]): Promise<Done> {
-    const { tenantId, scenarioId, version, nodeId } = place
-    const node = plan.nodeOf(nodeId)
-    const type = node && scenarios.findNode(node.type)
-    if (!node || !type || type.category === 'trigger') {
-      const reason = 'This version of Steward does not know the type of this node.'
-      return {
-        outcomes: new Map(runs.map(({ runId }) => [runId, { kind: 'fail', cause: reason, reason }])),
-        changeSets: new Map(),
-      }
-    }
+  function batchOf({ tenantId, scenarioId, version }: RunPlace, plan: RunPlan, node: ScenarioNode) {
     const { name, level, timeZone } = plan
-    const shared = {
-      tenantId,
-      level,
-      timeZone,
-      scenarioId,
-      version,
-      name,
-      nodeKey: node.key,
-      at: clock.now(),
-    }
     const settings: unknown = node.settings
-    if (type.category === 'operator') {
-      const batch = { ...shared, settings, visits: runs.map(visitOf) }
-      return { outcomes: await type.decide(factsOf(tx, { rules, clock }), batch), changeSets: new Map() }
-    }
-    const outcomes = new Map<number, Outcome>()
-    const changeSets = new Map<number, number | null>()
-    const faults = (await type.check?.(tx, shared, settings)) ?? {}
-    const actor = scenarioActor(tenantId, { scenarioId, name })
-    const own: ChangeCause = { kind: 'scenario', id: scenarioId, name }
-    for (const some of Map.groupBy(runs, ({ causes }) => JSON.stringify(causes)).values()) {
-      const batch = { ...shared, settings, visits: some.map(visitOf) }
-      if (Object.keys(faults).length > 0) {
-        for (const [runId, outcome] of failAll(batch, faults)) outcomes.set(runId, outcome)
-        continue
-      }
-      const causes = [...(some[0]?.causes ?? []), own]
-      const done = await type.act(tx, batch, { actor, causes })
-      for (const [runId, outcome] of done.outcomes) {
-        outcomes.set(runId, outcome)
-        changeSets.set(runId, done.changeSetId)
-      }
-    }
-    return { outcomes, changeSets }
+    const nodeKey = node.key
+    return { tenantId, level, timeZone, scenarioId, version, name, nodeKey, settings, at: clock.now() }
   }
 
-  /** Writes what became of records, in the transaction in which it happened. */
+  async function act(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]): Promise<Done> {
+    const node = plan.nodeOf(place.nodeId)
+    const type = node && scenarios.findNode(node.type)
+    if (!node || !type || type.category === 'trigger') {
+      return failAll(runs, 'This version of Steward does not know the type of this node.')
+    }
+    const batch = batchOf(place, plan, node)
+    if (type.category === 'action') return perform(tx, type, batch, runs)
+    const facts = factsOf(tx, { rules, clock })
+    const outcomes = await type.decide(facts, { ...batch, visits: runs.map(visitOf) })
+    return { outcomes, changeSets: new Map() }
+  }
+
+  /** Writes the results, in the transaction in which they came about. */
   async function settle(
     tx: Tx,
     place: RunPlace,
@@ -204,7 +209,7 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     return settle(tx, place, plan, runs, { ...done, outcomes: new Map([...done.outcomes, ...leaving]) })
   }
 
-  /** Claims runs where the scenario may act, which nobody changes until the transaction ends. */
+  /** Claims runs where the scenario may act, which no one changes until the transaction ends. */
   async function claim(tx: Tx, place: RunPlace, runIds?: readonly number[]): Promise<ClaimedRun[]> {
     const share = await scenarios.share(tx, place.tenantId, place.scenarioId)
     if (!share?.mayAct) return []

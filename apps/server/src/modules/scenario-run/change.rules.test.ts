@@ -122,7 +122,7 @@ describe('any change', () => {
 })
 
 describe('a specific change', () => {
-  it.each<[string, unknown, unknown, unknown, unknown, boolean]>([
+  it.each<[string, unknown, unknown, number | object | null, number | object | null, boolean]>([
     ['from and to what is asked', 1, 2, 1, 2, true],
     ['from something else', 1, 2, 3, 2, false],
     ['to something else', 1, 2, 1, 3, false],

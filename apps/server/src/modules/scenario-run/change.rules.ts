@@ -27,6 +27,8 @@ function digitsOf(value: unknown, reckon: Reckon): string | undefined {
   return typeof number === 'string' ? timesDecimal(number, '1') : undefined
 }
 
+const times = (digits: string, factor: number): string => timesDecimal(digits, String(factor)) as string
+
 type Percentage = Extract<AttributeChange, { changeType: 'percentage' }>
 
 /**
@@ -39,7 +41,6 @@ function compareDeviation(
   { deviationType, value }: Percentage,
 ): number | undefined {
   const sign = deviationType === 'increase' ? 1 : -1
-  const times = (digits: string, factor: number) => timesDecimal(digits, String(factor)) as string
   const moved = compareDecimals(times(to, sign), times(from, sign))
   if (moved === undefined || moved <= 0) return undefined
   // sign * to is compared with sign * from + |from| * value / 100.

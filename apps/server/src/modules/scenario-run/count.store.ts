@@ -8,7 +8,7 @@ export interface CountChange {
 }
 
 /** Adds up changes of the same node and status, and leaves out those that come to nothing. */
-export function addUp(changes: readonly CountChange[]): CountChange[] {
+function addUp(changes: readonly CountChange[]): CountChange[] {
   const sums = new Map<string, CountChange>()
   for (const { nodeId, status, n } of changes) {
     const key = `${nodeId}:${status}`

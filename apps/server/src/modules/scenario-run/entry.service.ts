@@ -7,14 +7,13 @@ import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { schedule, type DueHandler } from '../../platform/schedule/schedule.ts'
 import type { RecordLists } from '../record-list/index.ts'
-import type { ScenarioAtVersion, Scenarios } from '../scenario-management/index.ts'
+import { scenarioActor, type ScenarioAtVersion, type Scenarios } from '../scenario-management/index.ts'
 import { addJobs } from './advance.queue.ts'
 import { noteCounts } from './count.store.ts'
 import { enterRuns, type Entered } from './entry.store.ts'
-import { scenarioActor } from './facts.ts'
 import { planOf, type RunPlan } from './run.plan.ts'
 import { listReadyPlaces } from './run.store.ts'
-import { nextStart } from './wait.rules.ts'
+import { nextStart } from './wait.time.ts'
 
 type Param = (value: unknown) => string
 

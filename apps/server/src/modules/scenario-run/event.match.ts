@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { ReadRuleContext, RuleContext } from '../record-rule/index.ts'
 import { isAwaited, isSame, type Reckon } from './change.rules.ts'
 import type { Listener } from './event.subscriber.ts'
-import { addMonths } from './wait.rules.ts'
+import { addMonths } from './wait.time.ts'
 
 export interface MatchNeighbours {
   rules: { readContext: ReadRuleContext }
@@ -19,7 +19,7 @@ type Previous = Extract<AttributeChange, { occurrence: 'previous' }>
 const day = 24 * 3600_000
 
 /** The instant some days, weeks or months before another one. */
-export function startOfTimespan(at: Date, { timespan, period }: Pick<Previous, 'timespan' | 'period'>): Date {
+function startOfTimespan(at: Date, { timespan, period }: Pick<Previous, 'timespan' | 'period'>): Date {
   if (period !== 'month') return new Date(at.getTime() - timespan * (period === 'week' ? 7 : 1) * day)
   const earlier = addMonths(at.toISOString().slice(0, 10), -timespan)
   return new Date(`${earlier}T${at.toISOString().slice(11)}`)
@@ -42,10 +42,11 @@ function concerns(listener: Listener, { level, keys, areNew }: RecordChanged, co
   return key !== undefined && areNew !== true && (keys?.includes(key) ?? true)
 }
 
+const fits = (wanted: number | null, value: unknown): boolean => wanted === null || wanted === value
+
 function isStageMove(listener: Listener, before: unknown, after: unknown): boolean {
   const { settings } = listener
   if (settings.type !== 'stage_changed' || isSame(before, after)) return false
-  const fits = (wanted: number | null, value: unknown) => wanted === null || wanted === value
   return fits(settings.from, before) && fits(settings.to, after)
 }
 

@@ -108,13 +108,14 @@ describe('a change of an attribute', () => {
   })
 })
 
+const moved = (settings: object) =>
+  scenario([node('start', 'onEvent', { type: 'stage_changed', ...settings })], {
+    reentry: { rule: 'always', whileRunning: true },
+  })
+
 it('a change of the stage lets a record enter from and to the stages that are asked for', async () => {
   const { data: stages } = good(await manager.get('core/lifecycles?level=account'))
   const ids = stages.map(({ lifecycleStageId }: { lifecycleStageId: number }) => lifecycleStageId)
-  const moved = (settings: object) =>
-    scenario([node('start', 'onEvent', { type: 'stage_changed', ...settings })], {
-      reentry: { rule: 'always', whileRunning: true },
-    })
   const id = await account({ lifecycleStage: ids[0] })
   const any = await activated(manager, moved({}))
   const back = await activated(manager, moved({ to: ids[0] }))

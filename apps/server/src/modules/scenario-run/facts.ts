@@ -1,30 +1,12 @@
 import { dayOf, type Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { systemActor, type Actor } from '../../platform/actor.ts'
 import { columnOf, type ReadRuleContext, type RecordRules } from '../record-rule/index.ts'
-import type { Facts } from '../scenario-management/index.ts'
+import { scenarioActor, type Facts } from '../scenario-management/index.ts'
 import { findMatching, readDays } from './record.read-model.ts'
 
 export interface FactNeighbours {
   rules: Pick<RecordRules, 'compileRule'> & { readContext: ReadRuleContext }
   clock: Clock
-}
-
-/** As whom scenarios look at records and change them: they see and may change every record of the company. */
-export function scenarioActor(tenantId: number, scenario?: { scenarioId: number; name: string }): Actor {
-  return systemActor(tenantId, {
-    kind: 'scenario',
-    name: scenario?.name ?? 'Scenarios',
-    ...(scenario && { id: scenario.scenarioId }),
-    permissions: [
-      'record.read',
-      'record.edit',
-      'segment.read',
-      'task.edit',
-      'playbook.read',
-      'playbook.apply',
-    ],
-  })
 }
 
 /** What operators ask of records as they are, for a whole batch in one statement. */

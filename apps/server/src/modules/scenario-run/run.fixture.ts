@@ -1,4 +1,4 @@
-import type { TestApp } from '../../../test/harness.ts'
+import type { Answer, Client, TestApp } from '../../../test/harness.ts'
 
 /** Waits until every event was handled by scenarios, and nothing in them is ready to go on. Throws what fails. */
 export async function settle(app: TestApp): Promise<void> {
@@ -19,4 +19,42 @@ export async function settle(app: TestApp): Promise<void> {
     return (row?.events ?? 0) + (row?.jobs ?? 0)
   }
   while ((await open()) !== 0) await new Promise((resolve) => setTimeout(resolve, 30))
+}
+
+function bodyOf({ status, body }: Answer): Answer['body'] {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+async function nodeOfScenario(client: Client, scenarioId: number, key: string): Promise<RunNode> {
+  return nodeOf(bodyOf(await client.get(`scenario-management/scenarios/${scenarioId}`)).data, key)
+}
+
+export const executionsPath = 'scenario-management/nodes'
+
+export interface RunNode {
+  key: string
+  nodeId: number
+  executions: { summary: Record<string, number> }
+}
+
+export const nodeOf = ({ nodes }: { nodes: RunNode[] }, key: string): RunNode =>
+  nodes.find((one) => one.key === key) as RunNode
+
+/** How many executions of a node have each status. */
+export const summaryOf = async (client: Client, scenarioId: number, key: string) =>
+  (await nodeOfScenario(client, scenarioId, key)).executions.summary
+
+/** Executions of a node, the newest first. */
+export async function executions(client: Client, scenarioId: number, key: string, query = '') {
+  const { nodeId } = await nodeOfScenario(client, scenarioId, key)
+  return bodyOf(await client.get(`${executionsPath}/${nodeId}/node-execution-runs${query}`)).data
+}
+
+/** The titles of the tasks of an account. */
+export async function taskTitles(client: Client, recordId: number): Promise<string[]> {
+  const { data } = bodyOf(
+    await client.get(`playbook/tasks/search?level=account&parentIdentifier=${recordId}`),
+  )
+  return data.map(({ title }: { title: string }) => title)
 }

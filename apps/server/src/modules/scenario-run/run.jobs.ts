@@ -18,7 +18,7 @@ const endedAtOnce = 5000
 /** Milliseconds until counts are folded: many batches, one fold. */
 const foldAfter = 30_000
 
-export const foldTask = 'scenario.fold'
+const foldTask = 'scenario.fold'
 export const endTask = 'scenario.end'
 
 const inProgress = executionStatusId('in_progress')

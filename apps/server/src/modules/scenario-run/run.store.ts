@@ -57,7 +57,7 @@ export function claimSome(
   )
 }
 
-/** What becomes of a run. */
+/** What happens to a run. */
 export interface Move {
   runId: number
   nodeRunId: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitPeriod } from '@steward/contracts/plain/scenario'
-import { addMonths, endOfWait, nextStart, wakeTime } from './wait.rules.ts'
+import { addMonths, endOfWait, nextStart, wakeTime } from './wait.time.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -72,13 +72,13 @@ describe('a wait ends', () => {
   })
 })
 
-describe('a schedule starts', () => {
-  const schedule = (repeat: 'once' | 'daily' | 'weekly' | 'monthly', day = '2027-01-31') => ({
-    day,
-    hour: 9,
-    repeat,
-  })
+const schedule = (repeat: 'once' | 'daily' | 'weekly' | 'monthly', day = '2027-01-31') => ({
+  day,
+  hour: 9,
+  repeat,
+})
 
+describe('a schedule starts', () => {
   it.each<[string, 'once' | 'daily' | 'weekly' | 'monthly', string, string | null]>([
     ['first on its day', 'monthly', '2027-01-01T00:00:00Z', '2027-01-31T08:00:00Z'],
     ['once', 'once', '2027-01-31T08:00:00Z', null],

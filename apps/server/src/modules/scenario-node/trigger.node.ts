@@ -11,8 +11,12 @@ import { AppError } from '../../platform/errors.ts'
 import type { CatalogueField } from '../field/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
 import type { ReadRuleContext } from '../record-rule/index.ts'
-import type { Faults, ScenarioPlace, TriggerType } from '../scenario-management/index.ts'
-import { scenarioActor } from './facts.ts'
+import {
+  scenarioActor,
+  type Faults,
+  type ScenarioPlace,
+  type TriggerType,
+} from '../scenario-management/index.ts'
 
 export interface TriggerNeighbours {
   lists: Pick<RecordLists, 'select'>

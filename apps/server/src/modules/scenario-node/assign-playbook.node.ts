@@ -5,7 +5,7 @@ import type { ActionType, Faults, Outcome } from '../scenario-management/index.t
 
 const activeStatus = 1
 
-/** Applies a playbook to the records of a batch. One that runs it already, or can't take it, goes on without it. */
+/** Applies a playbook to the records of a batch. One that runs it already, or can't take it, is skipped. */
 export function assignPlaybookNode(
   playbooks: Pick<Playbooks, 'applyIn'>,
   templates: Pick<TemplateService, 'findIn'>,

@@ -6,12 +6,7 @@ import type { Faults, OperatorType, Outcome } from '../scenario-management/index
  * The part of a split that a record belongs to: by a hash of the scenario, the node and the record, so that the answer
  * is the same each time and says nothing about the record.
  */
-export function partOf(
-  { parts }: SplitSettings,
-  scenarioId: number,
-  nodeKey: string,
-  recordId: number,
-): string {
+function partOf({ parts }: SplitSettings, scenarioId: number, nodeKey: string, recordId: number): string {
   const digest = createHash('sha256').update(`${scenarioId}:${nodeKey}:${recordId}`).digest()
   const place = (digest.readUInt32BE(0) / 2 ** 32) * 100
   let sum = 0

@@ -5,7 +5,7 @@ import { createTasks, fillDescription, fillTitle, type Names } from '../playbook
 import type { ActionType, Batch, Faults, Outcome } from '../scenario-management/index.ts'
 import { dayIn, type TaskDraft, type Tasks } from '../task/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { readNamed, type NamedRecord } from './record.read-model.ts'
+import { readNamed, type NamedRecord } from './named-record.read-model.ts'
 
 export interface TaskNeighbours {
   tasks: Tasks

@@ -2,7 +2,7 @@ import { addDays } from '@steward/conditions'
 import { waitSettings, type WaitSettings } from '@steward/contracts/scenario/settings'
 import type { FieldService } from '../field/index.ts'
 import type { Batch, Facts, Faults, OperatorType, Outcome, Visit } from '../scenario-management/index.ts'
-import { endOfWait, instantIn } from './wait.rules.ts'
+import { endOfWait, instantIn } from '../scenario-run/index.ts'
 
 const past: Outcome = { kind: 'next', branch: 'next' }
 
