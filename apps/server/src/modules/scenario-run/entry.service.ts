@@ -41,6 +41,20 @@ interface EnterPayload {
   entryKey: string
 }
 
+const jobFor = (tx: Tx, payload: EnterPayload): Promise<void> =>
+  addJob(tx, {
+    task: enterTask,
+    payload,
+    key: `${enterTask}:${payload.tenantId}:${payload.scenarioId}:${payload.entryKey}`,
+  })
+
+/** Schedules the next start of a scenario; answers null where there is none. */
+async function scheduleStart(tx: Tx, tenantId: number, scenarioId: number, plan: RunPlan, after: Date) {
+  const dueAt = nextStart(plan.trigger.settings as ScheduleSettings, plan.timeZone, after)
+  if (dueAt) await schedule(tx, tenantId, { kind: startKind, key: String(scenarioId), dueAt })
+  return dueAt
+}
+
 /** Lets records enter scenarios. */
 export function createEntries(platform: Platform, { scenarios, lists }: EntryNeighbours) {
   const { database, clock } = platform
@@ -68,20 +82,6 @@ export function createEntries(platform: Platform, { scenarios, lists }: EntryNei
     ])
     if (entered.entered > 0) await addJobs(tx, [{ tenantId, scenarioId, version, nodeId: firstId }])
     return entered
-  }
-
-  const jobFor = (tx: Tx, payload: EnterPayload): Promise<void> =>
-    addJob(tx, {
-      task: enterTask,
-      payload,
-      key: `${enterTask}:${payload.tenantId}:${payload.scenarioId}:${payload.entryKey}`,
-    })
-
-  /** Schedules the next start of a scenario; answers null where there is none. */
-  async function scheduleStart(tx: Tx, tenantId: number, scenarioId: number, plan: RunPlan, after: Date) {
-    const dueAt = nextStart(plan.trigger.settings as ScheduleSettings, plan.timeZone, after)
-    if (dueAt) await schedule(tx, tenantId, { kind: startKind, key: String(scenarioId), dueAt })
-    return dueAt
   }
 
   /** Lets the records of a selection enter, once for each entry key. */
