@@ -288,6 +288,7 @@ create table change_set (
   constraint change_set_tenant_id_undone_by_fkey FOREIGN KEY (tenant_id, undone_by) REFERENCES change_set(tenant_id, change_set_id)
 );
 CREATE INDEX change_set_at ON public.change_set USING btree (tenant_id, at);
+CREATE INDEX change_set_scenario ON public.change_set USING btree (tenant_id, via_id, change_set_id) WHERE (via_kind = 'scenario'::text);
 CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant

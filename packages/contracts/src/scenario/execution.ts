@@ -43,3 +43,20 @@ export const chosenExecutionsSchema = z.strictObject({
 export const changedExecutionsSchema = z.object({
   nodeExecutionRunIds: z.array(idSchema).meta({ description: 'Those that were changed' }),
 })
+
+export const scenarioChangesQuery = z.object({
+  since: z.iso
+    .datetime({ error: 'Enter an instant such as 2026-03-10T00:00:00Z.' })
+    .meta({ example: '2026-03-10T00:00:00Z' }),
+})
+
+export const undoScenarioSchema = z.strictObject(scenarioChangesQuery.shape)
+
+export const scenarioChangesSchema = z
+  .object({
+    changeSets: z.int().meta({ description: 'Operations of the scenario since then' }),
+    undone: z.int().meta({ description: 'Those that are undone' }),
+    undoing: z.boolean().meta({ description: 'Whether a job is undoing them' }),
+  })
+  .meta({ id: 'ScenarioChanges' })
+export type ScenarioChanges = z.infer<typeof scenarioChangesSchema>

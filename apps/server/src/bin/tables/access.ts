@@ -142,6 +142,7 @@ export const accessRules: AccessRules = {
         'notification',
         'timeline',
         'webhook-management',
+        'scenario-run',
       ],
     },
     record_change: {

@@ -14,10 +14,11 @@ import { readCounts } from './count.store.ts'
 import { createEntries, enterTask, startKind } from './entry.service.ts'
 import { createFindAwaited } from './event.match.ts'
 import { createEventSubscriber } from './event.subscriber.ts'
-import { addExecutionRoutes } from './execution.routes.ts'
+import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
 import { createPlans } from './run.plan.ts'
+import { createUndoing, undoTask } from './undo.service.ts'
 
 export { endOfWait, instantIn } from './wait.time.ts'
 
@@ -37,6 +38,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
   const advance = createAdvance(platform, { ...neighbours, readPlan: createPlans(scenarios), brake })
   const { tasks, wake } = createRunJobs(platform, advance)
   const executions = createExecutions(platform)
+  const undoing = createUndoing(platform, neighbours)
   scenarios.registerRuns({
     async countNodes(tenantId, nodeIds): Promise<NodeCounts> {
       const rows = await readCounts(platform.database.tenant(tenantId), tenantId, nodeIds)
@@ -56,12 +58,15 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     resumed: (tx, tenantId) => entries.resume(tx, tenantId),
   })
   const module: Module = {
-    tasks: { ...tasks, [enterTask]: entries.enterSelection },
+    tasks: { ...tasks, [enterTask]: entries.enterSelection, [undoTask]: undoing.undoAll },
     due: { [wakeKind]: wake, [startKind]: entries.start },
     subscribers: [
       createEventSubscriber(platform, { scenarios, entries, findAwaited: createFindAwaited(neighbours) }),
     ],
-    addRoutes: (api) => addExecutionRoutes(api, executions),
+    addRoutes(api) {
+      addExecutionRoutes(api, executions)
+      addUndoRoutes(api, undoing)
+    },
   }
   return { module }
 }

@@ -217,3 +217,31 @@ describe('On Event', () => {
       good(await manager.patch(`${scenariosPath}/${scenarioId}/deactivate`))
   })
 })
+
+it('everything that a stopped scenario did since an instant is undone, and nothing from before', async () => {
+  const since = () => app.clock.now().toISOString()
+  const [early, late] = [await account('Early', { pulse: 1 }), await account('Late', { pulse: 1 })]
+  const body = (id: number) => [
+    runNow({ ids: [id] }, 'set'),
+    node('set', 'setAttribute', { field: 'system:pulse', value: 5 }, 'call'),
+    node('call', 'createTask', { title: 'Call' }),
+  ]
+  const first = scenario(body(early))
+  const scenarioId = await activated(manager, first)
+  await settle(app)
+  const path = `${scenariosPath}/${scenarioId}`
+  app.clock.advance(60_000)
+  const from = since()
+  good(await manager.patch(`${path}/deactivate`))
+  good(await manager.put(path, { ...scenario(body(late)), formData: first.formData }))
+  await activate(manager, scenarioId)
+  await settle(app)
+  expect(await manager.post(`${path}/undo`, { since: from })).toMatchObject({ status: 409 })
+  good(await manager.patch(`${path}/deactivate`))
+  expect(good(await manager.post(`${path}/undo`, { since: from })).data).toMatchObject({ changeSets: 2 })
+  const changes = async () => good(await manager.get(`${path}/changes?since=${from}`)).data
+  await expect.poll(changes, { timeout: 30_000 }).toEqual({ changeSets: 2, undone: 2, undoing: false })
+  const pulses = await Promise.all([early, late].map((id) => read(manager, 'accounts', id)))
+  expect(pulses.map(({ globalFields }) => globalFields.pulse)).toEqual([5, 1])
+  expect(await Promise.all([early, late].map((id) => taskTitles(manager, id)))).toEqual([['Call'], []])
+})
