@@ -2407,6 +2407,16 @@ CREATE INDEX scenario_creator ON public.scenario USING btree (tenant_id, created
 CREATE UNIQUE INDEX scenario_name ON public.scenario USING btree (tenant_id, level, lower(name)) WHERE (status <> 4);
 -- scenario is fenced by tenant
 
+create table scenario_budget (
+  tenant_id integer not null,
+  scenario_id integer not null,
+  day date not null,
+  used bigint not null,
+  constraint scenario_budget_pkey PRIMARY KEY (tenant_id, scenario_id, day),
+  constraint scenario_budget_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
+);
+-- scenario_budget is fenced by tenant
+
 create table scenario_node (
   tenant_id integer not null,
   node_id integer not null generated as identity,

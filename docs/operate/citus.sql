@@ -129,6 +129,7 @@ alter table recovery_code drop constraint recovery_code_tenant_id_user_id_fkey;
 alter table refresh_token drop constraint refresh_token_tenant_id_session_id_fkey;
 alter table scenario drop constraint scenario_tenant_id_created_by_fkey;
 alter table scenario drop constraint scenario_tenant_id_fkey;
+alter table scenario_budget drop constraint scenario_budget_tenant_id_scenario_id_fkey;
 alter table scenario_node drop constraint scenario_node_tenant_id_scenario_id_fkey;
 alter table scenario_node_count drop constraint scenario_node_count_tenant_id_node_id_fkey;
 alter table scenario_node_run drop constraint scenario_node_run_tenant_id_node_id_fkey;
@@ -280,6 +281,7 @@ select create_distributed_table('record_slot', 'tenant_id', colocate_with => 'te
 select create_distributed_table('recovery_code', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('refresh_token', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('scenario_budget', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_node', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_node_count', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_node_run', 'tenant_id', colocate_with => 'tenant');
@@ -426,6 +428,7 @@ alter table recovery_code add constraint recovery_code_tenant_id_user_id_fkey FO
 alter table refresh_token add constraint refresh_token_tenant_id_session_id_fkey FOREIGN KEY (tenant_id, session_id) REFERENCES session(tenant_id, session_id) ON DELETE CASCADE;
 alter table scenario add constraint scenario_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table scenario add constraint scenario_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table scenario_budget add constraint scenario_budget_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE;
 alter table scenario_node add constraint scenario_node_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE;
 alter table scenario_node_count add constraint scenario_node_count_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE;
 alter table scenario_node_run add constraint scenario_node_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE;

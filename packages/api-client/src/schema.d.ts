@@ -12301,6 +12301,12 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["Person"] | null;
             formData: {
+                /**
+                 * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                 * @default null
+                 * @example 5000
+                 */
+                actionsPerDay: number | null;
                 /** @default  */
                 description: string;
                 /** @enum {string} */
@@ -12381,6 +12387,12 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["PersonInput"] | null;
             formData: {
+                /**
+                 * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                 * @default null
+                 * @example 5000
+                 */
+                actionsPerDay: number | null;
                 /** @default  */
                 description: string;
                 /** @enum {string} */
@@ -60467,6 +60479,7 @@ export interface operations {
                  *         "description": "",
                  *         "level": "account",
                  *         "timeZone": "Europe/London",
+                 *         "actionsPerDay": 5000,
                  *         "reentry": {
                  *           "rule": "once",
                  *           "whileRunning": false
@@ -60495,6 +60508,12 @@ export interface operations {
                     /** @description The version that was edited: a version that others saved since is not overwritten */
                     baseVersion?: number;
                     formData: {
+                        /**
+                         * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                         * @default null
+                         * @example 5000
+                         */
+                        actionsPerDay?: number | null;
                         /** @default  */
                         description?: string;
                         /**
@@ -60609,6 +60628,7 @@ export interface operations {
                      *           "description": "",
                      *           "level": "organization",
                      *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
                      *           "reentry": {
                      *             "rule": "once",
                      *             "whileRunning": false
@@ -60769,6 +60789,7 @@ export interface operations {
                      *           "description": "",
                      *           "level": "organization",
                      *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
                      *           "reentry": {
                      *             "rule": "once",
                      *             "whileRunning": false
@@ -60901,6 +60922,7 @@ export interface operations {
                  *         "description": "",
                  *         "level": "account",
                  *         "timeZone": "Europe/London",
+                 *         "actionsPerDay": 5000,
                  *         "reentry": {
                  *           "rule": "once",
                  *           "whileRunning": false
@@ -60929,6 +60951,12 @@ export interface operations {
                     /** @description The version that was edited: a version that others saved since is not overwritten */
                     baseVersion?: number;
                     formData: {
+                        /**
+                         * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                         * @default null
+                         * @example 5000
+                         */
+                        actionsPerDay?: number | null;
                         /** @default  */
                         description?: string;
                         /**
@@ -61043,6 +61071,7 @@ export interface operations {
                      *           "description": "",
                      *           "level": "organization",
                      *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
                      *           "reentry": {
                      *             "rule": "once",
                      *             "whileRunning": false
@@ -61212,6 +61241,7 @@ export interface operations {
                      *           "description": "",
                      *           "level": "organization",
                      *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
                      *           "reentry": {
                      *             "rule": "once",
                      *             "whileRunning": false
@@ -61381,6 +61411,7 @@ export interface operations {
                      *           "description": "",
                      *           "level": "organization",
                      *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
                      *           "reentry": {
                      *             "rule": "once",
                      *             "whileRunning": false
@@ -61639,6 +61670,7 @@ export interface operations {
                      *           "description": "",
                      *           "level": "organization",
                      *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
                      *           "reentry": {
                      *             "rule": "once",
                      *             "whileRunning": false
@@ -61922,6 +61954,7 @@ export interface operations {
                      *           "description": "",
                      *           "level": "organization",
                      *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
                      *           "reentry": {
                      *             "rule": "once",
                      *             "whileRunning": false

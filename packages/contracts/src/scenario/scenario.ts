@@ -65,6 +65,10 @@ export const scenarioFormSchema = z.strictObject({
     description: 'In which waits and schedules are reckoned',
     example: 'Europe/London',
   }),
+  actionsPerDay: z.int().min(1).max(100_000_000).nullable().default(null).meta({
+    description: 'How many actions it may take on a day of its time zone before it pauses; null: any number',
+    example: 5000,
+  }),
   reentry: reentrySchema.default({ rule: 'once', whileRunning: false }),
 })
 export type ScenarioForm = z.output<typeof scenarioFormSchema>

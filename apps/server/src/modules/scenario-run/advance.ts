@@ -15,6 +15,7 @@ import {
 } from '../scenario-management/index.ts'
 import { addJobs, scheduleWakes } from './advance.queue.ts'
 import type { Brake } from './brake.ts'
+import { takeActions } from './budget.store.ts'
 import { noteCounts, type CountChange } from './count.store.ts'
 import { factsOf, type FactNeighbours } from './facts.ts'
 import type { ReadPlan, RunPlan } from './run.plan.ts'
@@ -28,7 +29,7 @@ import {
   type RunPlace,
 } from './run.store.ts'
 import { stepOf, type Step } from './step.rules.ts'
-import { wakeTime } from './wait.time.ts'
+import { dayIn, wakeTime } from './wait.time.ts'
 
 /** Records that are worked on in one transaction: few enough that a stop never waits for long. */
 const batchSize = 1000
@@ -137,6 +138,14 @@ async function perform(
   return { outcomes, changeSets }
 }
 
+/** What was done to claimed runs; with the limit of the scenario, where it was reached. */
+interface Worked {
+  moves: Move[]
+  reached: number | null
+}
+
+const nothing: Done = { outcomes: new Map(), changeSets: new Map() }
+
 /** Moves records on through scenarios, a batch at a node at a time. All that is known of them is in the database. */
 export function createAdvance(platform: Platform, { scenarios, rules, readPlan, brake }: AdvanceNeighbours) {
   const { database, clock, log } = platform
@@ -146,6 +155,15 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     const settings: unknown = node.settings
     const nodeKey = node.key
     return { tenantId, level, timeZone, scenarioId, version, name, nodeKey, settings, at: clock.now() }
+  }
+
+  /** Those of the runs for which the scenario may still act on this day. */
+  async function withinLimit(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]) {
+    const { actionsPerDay, timeZone } = plan
+    const isAction = scenarios.findNode(plan.nodeOf(place.nodeId)?.type ?? '')?.category === 'action'
+    if (actionsPerDay === null || !isAction || runs.length === 0) return runs
+    const today = dayIn(clock.now(), timeZone)
+    return runs.slice(0, await takeActions(tx, place, today, runs.length, actionsPerDay))
   }
 
   async function act(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]): Promise<Done> {
@@ -176,6 +194,7 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       if (!outcome) throw new Error(`A node forgot run ${run.runId}`)
       return moveOf(run, stepOf(outcome, next), plan, changeSets.get(run.runId) ?? null)
     })
+    if (moves.length === 0) return moves
     await moveRuns(tx, tenantId, nodeId, moves, clock.now())
     await noteCounts(tx, tenantId, countsOf(nodeId, moves))
     const targets = new Set(moves.flatMap(({ nextNodeId }) => nextNodeId ?? []))
@@ -191,10 +210,10 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     return moves
   }
 
-  /** Works on claimed runs. Answers their moves. */
-  async function work(tx: Tx, place: RunPlace, runs: readonly ClaimedRun[]): Promise<Move[]> {
+  /** Works on claimed runs. Those beyond the limit of the scenario stay as they are. */
+  async function work(tx: Tx, place: RunPlace, runs: readonly ClaimedRun[]): Promise<Worked> {
     const plan = await readPlan(tx, place)
-    if (!plan || runs.length === 0) return []
+    if (!plan || runs.length === 0) return { moves: [], reached: null }
     const leaving = new Map(
       runs.flatMap((run): [number, Outcome][] => {
         const outcome = leavingOf(run)
@@ -202,11 +221,12 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       }),
     )
     const staying = runs.filter(({ runId }) => !leaving.has(runId))
-    const done: Done =
-      staying.length > 0
-        ? await act(tx, place, plan, staying)
-        : { outcomes: new Map(), changeSets: new Map() }
-    return settle(tx, place, plan, runs, { ...done, outcomes: new Map([...done.outcomes, ...leaving]) })
+    const allowed = await withinLimit(tx, place, plan, staying)
+    const done = allowed.length > 0 ? await act(tx, place, plan, allowed) : nothing
+    const outcomes = new Map([...done.outcomes, ...leaving])
+    const worked = [...runs.filter(({ runId }) => leaving.has(runId)), ...allowed]
+    const moves = await settle(tx, place, plan, worked, { ...done, outcomes })
+    return { moves, reached: allowed.length < staying.length ? plan.actionsPerDay : null }
   }
 
   /** Claims runs where the scenario may act, which no one changes until the transaction ends. */
@@ -218,7 +238,8 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
 
   const dbOf = ({ tenantId }: RunPlace) => database.tenant(tenantId)
 
-  async function pauseAfter(place: RunPlace, moves: readonly Move[]): Promise<void> {
+  async function pauseAfter(place: RunPlace, { moves, reached }: Worked): Promise<void> {
+    if (reached !== null) await brake.atLimit(place, reached)
     const causes = new Set(
       moves.flatMap(({ status, cause }) => (status === failed && cause !== null ? [cause] : [])),
     )
@@ -234,7 +255,7 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       const outcomes = new Map(runs.map((run): [number, Outcome] => [run.runId, failureOf(error)]))
       return settle(tx, place, plan, runs, { outcomes, changeSets: new Map() })
     })
-    await pauseAfter(place, moves)
+    await pauseAfter(place, { moves, reached: null })
   }
 
   /** Halves a batch that failed until the records that fail are alone; the others go on. */
@@ -245,8 +266,10 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     const middle = Math.ceil(runIds.length / 2)
     for (const half of [runIds.slice(0, middle), runIds.slice(middle)]) {
       try {
-        const moves = await transact(dbOf(place), async (tx) => work(tx, place, await claim(tx, place, half)))
-        await pauseAfter(place, moves)
+        const worked = await transact(dbOf(place), async (tx) =>
+          work(tx, place, await claim(tx, place, half)),
+        )
+        await pauseAfter(place, worked)
       } catch (failure) {
         if (isTransient(failure)) throw failure
         await bisect(place, half, failure)
@@ -258,13 +281,13 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
   return async function advance(place: RunPlace): Promise<boolean> {
     let claimed: readonly number[] = []
     try {
-      const moves = await transact(dbOf(place), async (tx) => {
+      const worked = await transact(dbOf(place), async (tx) => {
         const runs = await claim(tx, place)
         claimed = runs.map(({ runId }) => runId)
         return work(tx, place, runs)
       })
-      await pauseAfter(place, moves)
-      return moves.length === batchSize
+      await pauseAfter(place, worked)
+      return worked.moves.length === batchSize
     } catch (error) {
       if (claimed.length === 0 || isTransient(error)) throw error
       await bisect(place, claimed, error)

@@ -114,3 +114,24 @@ describe('a failure', () => {
     expect(await summaryOf(manager, scenarioId, 'call')).toMatchObject({ completed: 2, in_progress: 0 })
   })
 })
+
+it('a scenario pauses at its limit of actions a day, and continues on another day', async () => {
+  const ids: number[] = []
+  for (let at = 0; at < 5; at += 1) ids.push(await account(`Limited ${at}`))
+  const call = node('call', 'createTask', { title: 'Call' })
+  const scenarioId = await activated(manager, scenario([runNow({ ids }, 'call'), call], { actionsPerDay: 3 }))
+  await settle(app)
+  const paused = await readScenario(manager, scenarioId)
+  expect(paused).toMatchObject({
+    status: 'paused',
+    pausedBecause: expect.stringContaining('limit of 3 actions'),
+  })
+  expect(nodeOf(paused, 'call').executions.summary).toMatchObject({ completed: 3, in_progress: 2 })
+  await activate(manager, scenarioId)
+  await settle(app)
+  expect((await readScenario(manager, scenarioId)).status).toBe('paused')
+  app.clock.advance(24 * 3600_000)
+  await activate(manager, scenarioId)
+  await settle(app)
+  expect(await summaryOf(manager, scenarioId, 'call')).toMatchObject({ completed: 5, in_progress: 0 })
+})

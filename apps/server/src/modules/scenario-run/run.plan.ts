@@ -9,6 +9,8 @@ export interface RunPlan {
   name: string
   level: LevelId
   timeZone: string
+  /** Actions on a day; null: any number. */
+  actionsPerDay: number | null
   reentry: Reentry
   trigger: ScenarioNode
   nodeOf(nodeId: number): ScenarioNode | undefined
@@ -25,6 +27,7 @@ export function planOf(
     name: formData.name,
     level,
     timeZone: formData.timeZone,
+    actionsPerDay: formData.actionsPerDay,
     reentry: formData.reentry,
     trigger: nodes.find(({ type }) => isTrigger(type)) as ScenarioNode,
     nodeOf: (nodeId) => byId.get(nodeId),

@@ -8,6 +8,12 @@ const hour = 60 * minute
 const dayText = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
+/** The day that clocks in a zone show. */
+export function dayIn(at: Date, zone: string): string {
+  const { year, month, day } = localTime(at, zone)
+  return dayText(year, month, day)
+}
+
 /** The same day some months later; the last day of a month that is too short. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -31,7 +37,7 @@ export function endOfWait(from: Date, amount: number, period: WaitPeriod, zone: 
   if (amount === 0) return from
   if (period === 'hour') return new Date(from.getTime() + amount * hour)
   const local = localTime(from, zone)
-  const today = dayText(local.year, local.month, local.day)
+  const today = dayIn(from, zone)
   const day =
     period === 'calendarMonth'
       ? addMonths(today, amount)
