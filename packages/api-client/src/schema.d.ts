@@ -4621,6 +4621,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/playbook-instances/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete, start, archive or assign applied playbooks, as one operation */
+        post: operations["changePlaybookInstances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/playbook-instances/search": {
         parameters: {
             query?: never;
@@ -5005,6 +5022,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/tasks/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the open tasks and their estimates by person and week
+         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
+         */
+        get: operations["readTaskLoadInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/tasks/reassign": {
         parameters: {
             query?: never;
@@ -5049,6 +5086,284 @@ export interface paths {
         /** List the tasks of a record and of the records below it */
         get: operations["searchTasksInPlaybooks"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recurrence/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a recurrence rule in words, with its next days
+         * @description Nothing is stored. Days off are those of the calendar of the assignee.
+         */
+        get: operations["previewRecurrence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/node-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types of nodes that scenarios can have */
+        get: operations["listScenarioNodeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/nodes/{id}/node-execution-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened to records at a node, newest first */
+        get: operations["listNodeExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/nodes/node-execution-runs/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark failures and skips as attended to; records that failed leave the scenario */
+        post: operations["dismissNodeExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/nodes/node-execution-runs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Continue from the nodes at which records failed, with the records as they are now */
+        post: operations["retryNodeExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List scenarios, the active ones first */
+        get: operations["listScenarios"];
+        put?: never;
+        /** Create a scenario; it is a draft at first */
+        post: operations["createScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a scenario with its nodes and how many records were at each */
+        get: operations["readScenario"];
+        /** Save another version of a scenario; records in it stay on theirs */
+        put: operations["saveScenario"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Activate a scenario: records may enter, and those in it continue */
+        patch: operations["activateScenario"];
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Archive a scenario; records in it leave it */
+        delete: operations["archiveScenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what a scenario changed since an instant, and how much of it is undone */
+        get: operations["countScenarioChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Stop a scenario; records in it stay where they are */
+        patch: operations["deactivateScenario"];
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a scenario for good; what it changed stays in the history */
+        delete: operations["deleteScenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a draft that says the same as a scenario */
+        post: operations["duplicateScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo what a stopped scenario changed since an instant, as a job */
+        post: operations["undoScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find scenarios of a level by a part of their name */
+        get: operations["searchScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether all scenarios are stopped */
+        get: operations["readScenarioSetting"];
+        /** Stop all scenarios, or let them run again */
+        put: operations["setScenarioSetting"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5959,6 +6274,26 @@ export interface paths {
         put?: never;
         /** Create a task for each line */
         post: operations["createTaskLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the open tasks and their estimates by person and week
+         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
+         */
+        get: operations["readTaskLoad"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6930,7 +7265,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6957,7 +7292,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7047,6 +7382,14 @@ export interface components {
             secretCode: string;
             /** @description otpauth:// address, for the QR code */
             url: string;
+        };
+        AutomationSetting: {
+            /** @description Whether no scenario does anything */
+            stopped: boolean;
+        };
+        AutomationSettingInput: {
+            /** @description Whether no scenario does anything */
+            stopped: boolean;
         };
         Belongings: {
             belongings: {
@@ -7481,7 +7824,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -7491,7 +7834,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -7507,7 +7850,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -7520,7 +7863,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -7541,6 +7884,30 @@ export interface components {
                 id: number;
                 message: string;
             }[];
+        };
+        ChangedPlaybookInstances: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
+        };
+        ChangedPlaybookInstancesInput: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
         };
         ChangeNotice: {
             /**
@@ -7752,7 +8119,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -7777,7 +8144,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -8056,7 +8423,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8085,7 +8452,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8214,13 +8581,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -8337,6 +8704,24 @@ export interface components {
             }[];
             /** @example 2026-04 */
             presentMonth: string;
+        };
+        ExecutionSummary: {
+            attended_failure: number;
+            attended_skip: number;
+            completed: number;
+            in_progress: number;
+            rejected: number;
+            unattended_failure: number;
+            unattended_skip: number;
+        };
+        ExecutionSummaryInput: {
+            attended_failure: number;
+            attended_skip: number;
+            completed: number;
+            in_progress: number;
+            rejected: number;
+            unattended_failure: number;
+            unattended_skip: number;
         };
         Export: {
             /**
@@ -9476,7 +9861,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -9511,7 +9896,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -10595,6 +10980,64 @@ export interface components {
              */
             updatedAt: string;
             version: number;
+        };
+        NodeExecution: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description What it changed, to undo it */
+            changeSetId: number | null;
+            /** @example 1 */
+            nodeExecutionRunId: number;
+            /** @example 1 */
+            nodeId: number;
+            /** @description Why it failed, was skipped or rejected */
+            reason: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @description null for a record that was deleted */
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
+        };
+        NodeExecutionInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description What it changed, to undo it */
+            changeSetId: number | null;
+            /** @example 1 */
+            nodeExecutionRunId: number;
+            /** @example 1 */
+            nodeId: number;
+            /** @description Why it failed, was skipped or rejected */
+            reason: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @description null for a record that was deleted */
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
         };
         Note: {
             /** @enum {string} */
@@ -13008,6 +13451,78 @@ export interface components {
             /** @description Shown once; each works once */
             codes: string[];
         };
+        Recurrence: {
+            /**
+             * Format: date
+             * @description The present day of the rule, before days off moved it
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @enum {string} */
+            dayOff: "keep" | "before" | "after";
+            /** @description Days of the rule that passed while the task was open */
+            missed: number;
+            /** @enum {string} */
+            mode: "calendar" | "completion";
+            rule: string;
+            /** @example every week on Monday */
+            text: string;
+        };
+        RecurrenceForm: {
+            /**
+             * @description Whether a day off is moved to the business day before or after, or kept
+             * @default keep
+             * @enum {string}
+             */
+            dayOff: "keep" | "before" | "after";
+            /**
+             * @description The next day is counted from the last one (calendar), or from the day of completion
+             * @default calendar
+             * @enum {string}
+             */
+            mode: "calendar" | "completion";
+            /**
+             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
+             * @example FREQ=WEEKLY;BYDAY=MO
+             */
+            rule: string;
+        };
+        RecurrenceFormInput: {
+            /**
+             * @description Whether a day off is moved to the business day before or after, or kept
+             * @default keep
+             * @enum {string}
+             */
+            dayOff: "keep" | "before" | "after";
+            /**
+             * @description The next day is counted from the last one (calendar), or from the day of completion
+             * @default calendar
+             * @enum {string}
+             */
+            mode: "calendar" | "completion";
+            /**
+             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
+             * @example FREQ=WEEKLY;BYDAY=MO
+             */
+            rule: string;
+        };
+        RecurrenceInput: {
+            /**
+             * Format: date
+             * @description The present day of the rule, before days off moved it
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @enum {string} */
+            dayOff: "keep" | "before" | "after";
+            /** @description Days of the rule that passed while the task was open */
+            missed: number;
+            /** @enum {string} */
+            mode: "calendar" | "completion";
+            rule: string;
+            /** @example every week on Monday */
+            text: string;
+        };
         RequestedRetries: {
             retries: number;
         };
@@ -13016,7 +13531,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -13024,11 +13539,343 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
             userCount: number;
+        };
+        Scenario: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            formData: {
+                /**
+                 * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                 * @default null
+                 * @example 5000
+                 */
+                actionsPerDay: number | null;
+                /** @default  */
+                description: string;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                /** @example Silent for 30 days */
+                name: string;
+                /**
+                 * @default {
+                 *       "rule": "once",
+                 *       "whileRunning": false
+                 *     }
+                 */
+                reentry: {
+                    /** @description in so many days */
+                    days?: number;
+                    /**
+                     * @description How often a record may enter
+                     * @enum {string}
+                     */
+                    rule: "once" | "always" | "limited";
+                    /** @description Of a limited scenario: so many times */
+                    times?: number;
+                    /**
+                     * @description Whether a record may enter while it is still in the scenario
+                     * @default false
+                     */
+                    whileRunning: boolean;
+                };
+                /**
+                 * @description In which waits and schedules are reckoned
+                 * @default UTC
+                 * @example Europe/London
+                 */
+                timeZone: string;
+            };
+            nodes: components["schemas"]["ScenarioNode"][];
+            /** @description Why Steward paused it */
+            pausedBecause: string | null;
+            /** @description What no longer fits, such as a field that was deleted since the scenario was saved */
+            problems: {
+                message: string;
+                /** @example nodes.2.settings.field */
+                path: string;
+            }[];
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        ScenarioChanges: {
+            /** @description Operations of the scenario since then */
+            changeSets: number;
+            /** @description Whether a job is undoing them */
+            undoing: boolean;
+            /** @description Those that are undone */
+            undone: number;
+        };
+        ScenarioChangesInput: {
+            /** @description Operations of the scenario since then */
+            changeSets: number;
+            /** @description Whether a job is undoing them */
+            undoing: boolean;
+            /** @description Those that are undone */
+            undone: number;
+        };
+        ScenarioInput: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            formData: {
+                /**
+                 * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                 * @default null
+                 * @example 5000
+                 */
+                actionsPerDay: number | null;
+                /** @default  */
+                description: string;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                /** @example Silent for 30 days */
+                name: string;
+                /**
+                 * @default {
+                 *       "rule": "once",
+                 *       "whileRunning": false
+                 *     }
+                 */
+                reentry: {
+                    /** @description in so many days */
+                    days?: number;
+                    /**
+                     * @description How often a record may enter
+                     * @enum {string}
+                     */
+                    rule: "once" | "always" | "limited";
+                    /** @description Of a limited scenario: so many times */
+                    times?: number;
+                    /**
+                     * @description Whether a record may enter while it is still in the scenario
+                     * @default false
+                     */
+                    whileRunning: boolean;
+                };
+                /**
+                 * @description In which waits and schedules are reckoned
+                 * @default UTC
+                 * @example Europe/London
+                 */
+                timeZone: string;
+            };
+            nodes: components["schemas"]["ScenarioNodeInput"][];
+            /** @description Why Steward paused it */
+            pausedBecause: string | null;
+            /** @description What no longer fits, such as a field that was deleted since the scenario was saved */
+            problems: {
+                message: string;
+                /** @example nodes.2.settings.field */
+                path: string;
+            }[];
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        ScenarioNode: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            executions: {
+                summary: components["schemas"]["ExecutionSummary"];
+            };
+            /**
+             * @description Names the node within its scenario, from version to version
+             * @example start
+             */
+            key: string;
+            /**
+             * @description The key of the next node, by branch; nodes with one way out call it `next`
+             * @default {}
+             * @example {
+             *       "yes": "call",
+             *       "no": "end"
+             *     }
+             */
+            next: {
+                [key: string]: string;
+            };
+            /** @example 1 */
+            nodeId: number;
+            /**
+             * @description As the type asks for
+             * @default {}
+             * @example {
+             *       "rule": {
+             *         "field": "health",
+             *         "operator": "lesser",
+             *         "value": 5
+             *       }
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description One of the node types: see /scenario-management/node-types
+             * @example condition
+             */
+            type: string;
+        };
+        ScenarioNodeInput: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            executions: {
+                summary: components["schemas"]["ExecutionSummaryInput"];
+            };
+            /**
+             * @description Names the node within its scenario, from version to version
+             * @example start
+             */
+            key: string;
+            /**
+             * @description The key of the next node, by branch; nodes with one way out call it `next`
+             * @default {}
+             * @example {
+             *       "yes": "call",
+             *       "no": "end"
+             *     }
+             */
+            next: {
+                [key: string]: string;
+            };
+            /** @example 1 */
+            nodeId: number;
+            /**
+             * @description As the type asks for
+             * @default {}
+             * @example {
+             *       "rule": {
+             *         "field": "health",
+             *         "operator": "lesser",
+             *         "value": 5
+             *       }
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description One of the node types: see /scenario-management/node-types
+             * @example condition
+             */
+            type: string;
+        };
+        ScenarioNodeType: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            /** @example Create Task */
+            label: string;
+            /** @description The levels of which scenarios can have it */
+            levels: ("organization" | "account" | "contact" | "pipeline")[];
+            type: string;
+        };
+        ScenarioNodeTypeInput: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            /** @example Create Task */
+            label: string;
+            /** @description The levels of which scenarios can have it */
+            levels: ("organization" | "account" | "contact" | "pipeline")[];
+            type: string;
+        };
+        ScenarioSummary: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            description: string;
+            /** @description Records that entered it */
+            entered: number;
+            /** @description Failures that no one has attended to */
+            failed: number;
+            /** @description Records that are in it */
+            inProgress: number;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            name: string;
+            pausedBecause: string | null;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * @description The type of its trigger
+             * @example onEvent
+             */
+            trigger: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        ScenarioSummaryInput: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            description: string;
+            /** @description Records that entered it */
+            entered: number;
+            /** @description Failures that no one has attended to */
+            failed: number;
+            /** @description Records that are in it */
+            inProgress: number;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            name: string;
+            pausedBecause: string | null;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * @description The type of its trigger
+             * @example onEvent
+             */
+            trigger: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
         };
         ScoreDetail: {
             bounds: {
@@ -14469,6 +15316,10 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecord"] | null;
+            /** @description Of a series only the present task repeats */
+            recurrence: components["schemas"]["Recurrence"] | null;
+            /** @description The first task of its series */
+            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -14518,6 +15369,10 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description Of a series only the present task repeats */
+            recurrence: components["schemas"]["RecurrenceInput"] | null;
+            /** @description The first task of its series */
+            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -15493,6 +16348,8 @@ export interface components {
             weights: components["schemas"]["TodayWeightsInput"];
         };
         TodayReason: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -15518,6 +16375,8 @@ export interface components {
             text: string;
         };
         TodayReasonInput: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -49099,7 +49958,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -54709,8 +55568,12 @@ export interface operations {
             query?: {
                 /** @description Leaves out completed and archived ones */
                 hideDone?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Of the records */
+                level?: string | number;
                 order?: "asc" | "desc";
                 orderBy?: "playbookInstanceId" | "dueDate" | "status";
+                /** @description Only running ones that were due before today */
+                overdue?: boolean | ("0" | "1" | "true" | "false" | "");
                 ownerId?: number;
                 page?: number;
                 pageSize?: number;
@@ -54765,7 +55628,8 @@ export interface operations {
                      *       "itemCount": 1,
                      *       "page": 1,
                      *       "pageSize": 1,
-                     *       "totalItemCount": 1
+                     *       "totalItemCount": 1,
+                     *       "today": "2026-03-14"
                      *     }
                      */
                     "application/json": {
@@ -54773,6 +55637,12 @@ export interface operations {
                         itemCount: number;
                         page: number;
                         pageSize: number;
+                        /**
+                         * Format: date
+                         * @description In the caller's time zone
+                         * @example 2026-03-14
+                         */
+                        today: string;
                         totalItemCount: number;
                     };
                 };
@@ -55395,7 +56265,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -55946,6 +56816,127 @@ export interface operations {
             };
             /** @description Default Response */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlaybookInstances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "instanceIds": [
+                 *         1
+                 *       ],
+                 *       "action": "complete"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    action: "complete" | "start" | "archive" | "assign";
+                    instanceIds: number[];
+                    /**
+                     * @description The new owner, for `assign`
+                     * @example 1
+                     */
+                    ownerId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changed": 1,
+                     *         "unchanged": 1,
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "changeSetId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChangedPlaybookInstances"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -58268,7 +59259,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -58301,6 +59292,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -58469,6 +59469,9 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -58521,6 +59524,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -58556,6 +59560,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -58726,6 +59739,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -58878,6 +59900,9 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -58930,6 +59955,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -58967,6 +59993,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -59306,7 +60341,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -60082,6 +61117,146 @@ export interface operations {
             };
         };
     };
+    readTaskLoadInPlaybooks: {
+        parameters: {
+            query?: {
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "today": "2026-03-14",
+                     *         "weeks": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "person": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "overdue": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "weeks": [
+                     *               {
+                     *                 "tasks": 1,
+                     *                 "minutes": 1
+                     *               }
+                     *             ],
+                     *             "later": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "noDate": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            people: {
+                                later: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                noDate: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                overdue: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                /** @description null: tasks without an assignee */
+                                person: components["schemas"]["Person"] | null;
+                                /** @description By the weeks in which tasks are due */
+                                weeks: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                }[];
+                            }[];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the caller
+                             * @example 2026-03-14
+                             */
+                            today: string;
+                            /** @description Their Mondays, from the present week on */
+                            weeks: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignTasksInPlaybooks: {
         parameters: {
             query?: never;
@@ -60369,7 +61544,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;
@@ -60401,6 +61576,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -60519,6 +61703,2656 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewRecurrence: {
+        parameters: {
+            query: {
+                /** @description Whose days off count; the company’s by default */
+                assigneeId?: number;
+                /** @description Whether a day off is moved to the business day before or after, or kept */
+                dayOff?: "keep" | "before" | "after";
+                /** @description The first day, or the day of completion */
+                from: string;
+                /** @description The next day is counted from the last one (calendar), or from the day of completion */
+                mode?: "calendar" | "completion";
+                /** @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY */
+                rule: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rule": "text",
+                     *         "text": "text",
+                     *         "days": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "isEnding": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The next days on which it is due */
+                            days: string[];
+                            /** @description No other days follow */
+                            isEnding: boolean;
+                            /** @description The rule as it is stored */
+                            rule: string;
+                            text: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listScenarioNodeTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "text",
+                     *           "category": "trigger",
+                     *           "label": "Create Task",
+                     *           "levels": [
+                     *             "organization"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioNodeType"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listNodeExecutions: {
+        parameters: {
+            query?: {
+                /** @description Only executions older than this one; for the next page */
+                before?: number;
+                limit?: number;
+                status?: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "nodeExecutionRunId": 1,
+                     *           "runId": 1,
+                     *           "nodeId": 1,
+                     *           "version": 1,
+                     *           "status": "in_progress",
+                     *           "record": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "reason": "text",
+                     *           "changeSetId": 1,
+                     *           "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *           "at": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NodeExecution"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dismissNodeExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "nodeExecutionRunIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Those that were changed */
+                            nodeExecutionRunIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryNodeExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "nodeExecutionRunIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Those that were changed */
+                            nodeExecutionRunIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listScenarios: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                /** @description Part of the name */
+                name?: string;
+                page?: number;
+                pageSize?: number;
+                status?: "active" | "draft" | "inactive" | "archived" | "paused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "scenarioId": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "level": "organization",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "trigger": "onEvent",
+                     *           "entered": 1,
+                     *           "inProgress": 1,
+                     *           "failed": 1,
+                     *           "pausedBecause": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioSummary"][];
+                        itemCount: number;
+                        page: number;
+                        pageSize: number;
+                        totalItemCount: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "formData": {
+                 *         "name": "Silent for 30 days",
+                 *         "description": "",
+                 *         "level": "account",
+                 *         "timeZone": "Europe/London",
+                 *         "actionsPerDay": 5000,
+                 *         "reentry": {
+                 *           "rule": "once",
+                 *           "whileRunning": false
+                 *         }
+                 *       },
+                 *       "nodes": [
+                 *         {
+                 *           "key": "start",
+                 *           "type": "onEvent",
+                 *           "settings": {
+                 *             "type": "created"
+                 *           },
+                 *           "next": {
+                 *             "next": "end"
+                 *           }
+                 *         },
+                 *         {
+                 *           "key": "end",
+                 *           "type": "end"
+                 *         }
+                 *       ],
+                 *       "baseVersion": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The version that was edited: a version that others saved since is not overwritten */
+                    baseVersion?: number;
+                    formData: {
+                        /**
+                         * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                         * @default null
+                         * @example 5000
+                         */
+                        actionsPerDay?: number | null;
+                        /** @default  */
+                        description?: string;
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                        /** @example Silent for 30 days */
+                        name: string;
+                        /**
+                         * @default {
+                         *       "rule": "once",
+                         *       "whileRunning": false
+                         *     }
+                         */
+                        reentry?: {
+                            /** @description in so many days */
+                            days?: number;
+                            /**
+                             * @description How often a record may enter
+                             * @enum {string}
+                             */
+                            rule: "once" | "always" | "limited";
+                            /** @description Of a limited scenario: so many times */
+                            times?: number;
+                            /**
+                             * @description Whether a record may enter while it is still in the scenario
+                             * @default false
+                             */
+                            whileRunning?: boolean;
+                        };
+                        /**
+                         * @description In which waits and schedules are reckoned
+                         * @default UTC
+                         * @example Europe/London
+                         */
+                        timeZone?: string;
+                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "start",
+                     *         "type": "onEvent",
+                     *         "settings": {
+                     *           "type": "created"
+                     *         },
+                     *         "next": {
+                     *           "next": "end"
+                     *         }
+                     *       },
+                     *       {
+                     *         "key": "end",
+                     *         "type": "end"
+                     *       }
+                     *     ]
+                     */
+                    nodes: {
+                        /**
+                         * @description Names the node within its scenario, from version to version
+                         * @example start
+                         */
+                        key: string;
+                        /**
+                         * @description The key of the next node, by branch; nodes with one way out call it `next`
+                         * @default {}
+                         * @example {
+                         *       "yes": "call",
+                         *       "no": "end"
+                         *     }
+                         */
+                        next?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description As the type asks for
+                         * @default {}
+                         * @example {
+                         *       "rule": {
+                         *         "field": "health",
+                         *         "operator": "lesser",
+                         *         "value": 5
+                         *       }
+                         *     }
+                         */
+                        settings?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description One of the node types: see /scenario-management/node-types
+                         * @example condition
+                         */
+                        type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "formData": {
+                 *         "name": "Silent for 30 days",
+                 *         "description": "",
+                 *         "level": "account",
+                 *         "timeZone": "Europe/London",
+                 *         "actionsPerDay": 5000,
+                 *         "reentry": {
+                 *           "rule": "once",
+                 *           "whileRunning": false
+                 *         }
+                 *       },
+                 *       "nodes": [
+                 *         {
+                 *           "key": "start",
+                 *           "type": "onEvent",
+                 *           "settings": {
+                 *             "type": "created"
+                 *           },
+                 *           "next": {
+                 *             "next": "end"
+                 *           }
+                 *         },
+                 *         {
+                 *           "key": "end",
+                 *           "type": "end"
+                 *         }
+                 *       ],
+                 *       "baseVersion": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The version that was edited: a version that others saved since is not overwritten */
+                    baseVersion?: number;
+                    formData: {
+                        /**
+                         * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                         * @default null
+                         * @example 5000
+                         */
+                        actionsPerDay?: number | null;
+                        /** @default  */
+                        description?: string;
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                        /** @example Silent for 30 days */
+                        name: string;
+                        /**
+                         * @default {
+                         *       "rule": "once",
+                         *       "whileRunning": false
+                         *     }
+                         */
+                        reentry?: {
+                            /** @description in so many days */
+                            days?: number;
+                            /**
+                             * @description How often a record may enter
+                             * @enum {string}
+                             */
+                            rule: "once" | "always" | "limited";
+                            /** @description Of a limited scenario: so many times */
+                            times?: number;
+                            /**
+                             * @description Whether a record may enter while it is still in the scenario
+                             * @default false
+                             */
+                            whileRunning?: boolean;
+                        };
+                        /**
+                         * @description In which waits and schedules are reckoned
+                         * @default UTC
+                         * @example Europe/London
+                         */
+                        timeZone?: string;
+                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "start",
+                     *         "type": "onEvent",
+                     *         "settings": {
+                     *           "type": "created"
+                     *         },
+                     *         "next": {
+                     *           "next": "end"
+                     *         }
+                     *       },
+                     *       {
+                     *         "key": "end",
+                     *         "type": "end"
+                     *       }
+                     *     ]
+                     */
+                    nodes: {
+                        /**
+                         * @description Names the node within its scenario, from version to version
+                         * @example start
+                         */
+                        key: string;
+                        /**
+                         * @description The key of the next node, by branch; nodes with one way out call it `next`
+                         * @default {}
+                         * @example {
+                         *       "yes": "call",
+                         *       "no": "end"
+                         *     }
+                         */
+                        next?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description As the type asks for
+                         * @default {}
+                         * @example {
+                         *       "rule": {
+                         *         "field": "health",
+                         *         "operator": "lesser",
+                         *         "value": 5
+                         *       }
+                         *     }
+                         */
+                        settings?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description One of the node types: see /scenario-management/node-types
+                         * @example condition
+                         */
+                        type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activateScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countScenarioChanges: {
+        parameters: {
+            query: {
+                since: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSets": 1,
+                     *         "undone": 1,
+                     *         "undoing": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioChanges"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deactivateScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            scenarioId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    duplicateScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-10T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-10T00:00:00Z
+                     */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSets": 1,
+                     *         "undone": 1,
+                     *         "undoing": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioChanges"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchScenarios: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "scenarioId": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "level": "organization",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "trigger": "onEvent",
+                     *           "entered": 1,
+                     *           "inProgress": 1,
+                     *           "failed": 1,
+                     *           "pausedBecause": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioSummary"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenarioSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "stopped": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationSetting"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setScenarioSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stopped": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["AutomationSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "stopped": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationSetting"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -69113,7 +72947,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -69146,6 +72980,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -69314,6 +73157,9 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -69366,6 +73212,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -69401,6 +73248,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -69571,6 +73427,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -69723,6 +73588,9 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -69775,6 +73643,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -69812,6 +73681,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -70151,7 +74029,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -70927,6 +74805,146 @@ export interface operations {
             };
         };
     };
+    readTaskLoad: {
+        parameters: {
+            query?: {
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "today": "2026-03-14",
+                     *         "weeks": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "person": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "overdue": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "weeks": [
+                     *               {
+                     *                 "tasks": 1,
+                     *                 "minutes": 1
+                     *               }
+                     *             ],
+                     *             "later": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "noDate": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            people: {
+                                later: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                noDate: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                overdue: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                /** @description null: tasks without an assignee */
+                                person: components["schemas"]["Person"] | null;
+                                /** @description By the weeks in which tasks are due */
+                                weeks: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                }[];
+                            }[];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the caller
+                             * @example 2026-03-14
+                             */
+                            today: string;
+                            /** @description Their Mondays, from the present week on */
+                            weeks: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignTasks: {
         parameters: {
             query?: never;
@@ -71214,7 +75232,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;
@@ -71246,6 +75264,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -71511,7 +75538,8 @@ export interface operations {
                      *                   "id": 1,
                      *                   "level": 1,
                      *                   "recordId": 1
-                     *                 }
+                     *                 },
+                     *                 "activityTypeId": 1
                      *               }
                      *             ],
                      *             "nextStep": "completeTask"
