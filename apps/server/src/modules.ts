@@ -52,6 +52,9 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioManagementModule } from './modules/scenario-management/index.ts'
+import { scenarioNodeModule } from './modules/scenario-node/index.ts'
+import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
@@ -134,6 +137,9 @@ const definitions = {
   sharedPlans: sharedPlanModule,
   planTemplates: planTemplateModule,
   today: todayModule,
+  scenarios: scenarioManagementModule,
+  scenarioRuns: scenarioRunModule,
+  scenarioNodes: scenarioNodeModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -161,6 +161,17 @@ async function makePlans(client: Client, made: Make, account: string) {
   }
 }
 
+/** A scenario and its trigger. */
+async function makeScenario(client: Client) {
+  const formData = { name: 'Welcome', level: 'account' }
+  const nodes = [
+    { key: 'start', type: 'onEvent', settings: { type: 'created' }, next: { next: 'end' } },
+    { key: 'end', type: 'end' },
+  ]
+  const { body } = await client.post('scenario-management/scenarios', { formData, nodes })
+  return { scenario: String(body.data.scenarioId), scenarioNode: String(body.data.nodes[0].nodeId) }
+}
+
 /** The same by what they are. */
 export async function namedObjects(app: TestApp, client: Client) {
   const made = async (
@@ -255,6 +266,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     ...logged,
     ...(await makePlaybook(client, made, account)),
     ...(await makePlans(client, made, account)),
+    ...(await makeScenario(client)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),

@@ -22,6 +22,8 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/playbook-instances/, 'playbookInstance'],
   [/\{applicationId\}/, 'playbookApplication'],
   [/success-plan\/success-plan/, 'plan'],
+  [/scenario-management\/nodes/, 'scenarioNode'],
+  [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
   [/\/fields\//, 'field'],

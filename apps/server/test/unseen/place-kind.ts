@@ -97,6 +97,8 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Templates of playbooks are written by those who see every record; options of a file are words.
   [/^(create|save)PlaybookTemplate body|newOptions\.\[\]$/, null],
   [/^applyPlaybook body selection\.query$/, 'name'],
+  // Scenarios are for those who see every record.
+  [/^\w*(Scenario|NodeExecution)\w* /, null],
   // Weights of Today are numbers.
   [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan)$/, null],
   // Webhooks are administrators' alone, who see every record.
