@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { useDone } from '../../entities/change-set/index.ts'
 import { refreshPlans } from '../../entities/success-plan/index.ts'
 import { toast } from '../../ui/toast.tsx'
+import { usePlanDone } from './use-plan-done.ts'
 
 const subject = 'success-plan'
 
 /** Does something with a plan: reads it again, and says what was done, with Undo. */
 export function usePlanActs() {
   const client = useQueryClient()
-  const done = useDone()
+  const done = usePlanDone()
   return async function act(
     what: string,
     work: () => Promise<{ changeSetId: number | null }>,
@@ -18,7 +18,7 @@ export function usePlanActs() {
     try {
       const { changeSetId } = await work()
       await refreshPlans(client)
-      done(what, changeSetId, subject)
+      done(what, changeSetId)
       return true
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject })

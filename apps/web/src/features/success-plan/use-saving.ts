@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { useDone } from '../../entities/change-set/index.ts'
 import { refreshPlans } from '../../entities/success-plan/index.ts'
+import { usePlanDone } from './use-plan-done.ts'
 
 /** Saves a form: its faults are at its fields, or above it. */
 export function useSaving() {
   const client = useQueryClient()
-  const done = useDone()
+  const done = usePlanDone()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const faults: Readonly<Record<string, string>> = error instanceof ApiError ? (error.fields ?? {}) : {}
@@ -24,7 +24,7 @@ export function useSaving() {
     try {
       const written = await work()
       await refreshPlans(client)
-      done(what, written.changeSetId, 'success-plan')
+      done(what, written.changeSetId)
       return written
     } catch (failure) {
       setError(failure)

@@ -9,7 +9,6 @@ import {
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
-import { useDone } from '../../../entities/change-set/index.ts'
 import { findRecords } from '../../../entities/record/index.ts'
 import { refreshPlans } from '../../../entities/success-plan/index.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +18,7 @@ import { formatDay, readerDay } from '../../../ui/day-text.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Option } from '../../../ui/option.ts'
+import { usePlanDone } from '../use-plan-done.ts'
 import { applyTemplate, previewTemplate } from './template.calls.ts'
 
 interface ApplyDrawerProps {
@@ -33,7 +33,7 @@ const plural = (count: number): string => `${count} ${count === 1 ? 'plan' : 'pl
 /** Makes plans of a template for several records: a preview first, then all in one operation. */
 export function ApplyTemplateDrawer({ template, record, onClose }: ApplyDrawerProps) {
   const client = useQueryClient()
-  const done = useDone()
+  const done = usePlanDone()
   const [records, setRecords] = useState<Option[]>(record ? [{ value: record.id, label: record.name }] : [])
   const [startDate, setStartDate] = useState<string | null>(() => readerDay(new Date()))
   const [preview, setPreview] = useState<PlanApplication | null>(null)
@@ -59,7 +59,7 @@ export function ApplyTemplateDrawer({ template, record, onClose }: ApplyDrawerPr
       else {
         const { changeSetId, plans } = await applyTemplate(template.templateId, body)
         await refreshPlans(client)
-        done(`${plural(plans.length)} created`, changeSetId, 'success-plan')
+        done(`${plural(plans.length)} created`, changeSetId)
         onClose()
       }
     } catch (error) {
