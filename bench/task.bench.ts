@@ -19,7 +19,7 @@ async function fillTasks({ client, setup }: Stage, count: number): Promise<void>
        select array_agg(user_id order by user_id) as ids from app_user
        where tenant_id = $1 and (user_id = $2 or email like 'worker%@bench.example')),
      accounts as (select array_agg(record_id) as ids from (
-       select record_id from record where tenant_id = $1 and level = 2 limit 10000) some)
+       select record_id from record where tenant_id = $1 and level = 2 limit 10000) chosen)
      insert into task (tenant_id, type, status, priority, due_on, assignee_id, creator_id, record_id, title,
        created_at, updated_at)
      select $1, 1, case when i % 10 < 6 then 1 when i % 10 < 8 then 3 else 4 end, i % 5,

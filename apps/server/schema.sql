@@ -2713,6 +2713,8 @@ create table task (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   reminded_on date,
+  recurrence jsonb,
+  series_id bigint,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
@@ -2728,6 +2730,7 @@ CREATE INDEX task_creator ON public.task USING btree (tenant_id, creator_id);
 CREATE INDEX task_due ON public.task USING btree (tenant_id, due_on, task_id) INCLUDE (status, type);
 CREATE INDEX task_instance ON public.task USING btree (tenant_id, instance_id) WHERE (instance_id IS NOT NULL);
 CREATE INDEX task_record ON public.task USING btree (tenant_id, record_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX task_series ON public.task USING btree (tenant_id, series_id) WHERE (series_id IS NOT NULL);
 -- task is fenced by tenant
 
 create table task_bookmark (
@@ -2768,7 +2771,9 @@ create view task_fenced as
     completed_by,
     created_at,
     updated_at,
-    reminded_on
+    reminded_on,
+    recurrence,
+    series_id
    FROM task
   WHERE (tenant_id = current_tenant());
 

@@ -50,6 +50,7 @@ import { recordModule } from './modules/record/index.ts'
 import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
+import { recurrenceModule } from './modules/recurrence/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
@@ -124,6 +125,7 @@ const definitions = {
   playbookTemplates: playbookTemplateModule,
   playbooks: playbookModule,
   playbookEffects: playbookEffectModule,
+  recurrences: recurrenceModule,
   tasks: taskModule,
   today: todayModule,
   webhooks: webhookManagementModule,

@@ -29,6 +29,9 @@ const reasonSchema = z
       .meta({ description: 'Why it is so, where Steward knows', example: 'No contact −1.20' }),
     points: z.number().meta({ description: 'What it adds to the points of the card', example: 24 }),
     subject: subjectSchema,
+    activityTypeId: idSchema.nullable().meta({
+      description: 'Of a task: the type of the activity that completing it can log; null where it has none',
+    }),
   })
   .meta({ id: 'TodayReason' })
 

@@ -56,6 +56,7 @@ const sourceByVia: Record<Via['kind'], ChangeSource> = {
   calculation: 'system',
   health: 'system',
   playbook: 'system',
+  task: 'system',
 }
 
 /** The source of the changes that an actor makes. */

@@ -48,6 +48,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
 /** What an id under a name is an id of. */
 const byKey: readonly (readonly [RegExp, Kind])[] = [
   [/^taskIds?$/, 'task'],
+  [/^instanceIds$/, 'playbookInstance'],
   [/thread/i, 'thread'],
   [/message/i, 'mail'],
   [/activityType/i, 'activityType'],

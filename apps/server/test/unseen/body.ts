@@ -127,6 +127,7 @@ const bodies: Record<string, Body> = {
   previewPlaybook: ({ account }) => ({ entities: [account] }),
   applyPlaybook: ({ account }) => ({ entities: [account] }),
   changePlaybookInstance: () => ({ dueDate: '2090-01-31' }),
+  changePlaybookInstances: ({ playbookInstance }) => ({ instanceIds: [playbookInstance], action: 'start' }),
   skipPlaybookStep: () => ({ reason: 'Done before.' }),
   createNote: (seen) => ({ ...place(seen), title: 'Note' }),
   changeNote: () => ({ title: 'Changed note' }),

@@ -67,6 +67,17 @@ describe('today', () => {
     expect(calendar).toMatchObject([{ title: 'Now', estimateMinutes: 30, record: { id, name: 'Tasks' } }])
   })
 
+  it('says of a task which activity completing it can log', async () => {
+    const id = await account('Typed')
+    const { data: types } = good(await me.get('core/activity-type'))
+    const [type] = Object.values(types) as [{ activityTypeId: number }]
+    const { activityTypeId } = type
+    await createTask(me, { ...onAccount(id), title: 'With', dueDate: dayIn(-2), activityTypeId })
+    await createTask(me, { ...onAccount(id), title: 'Without', dueDate: dayIn(-1) })
+    const card = await cardOf(me, id)
+    expect(card?.reasons.map((reason) => reason.activityTypeId)).toEqual([activityTypeId, null])
+  })
+
   it('has tasks without a record as cards of their own', async () => {
     const { taskId } = await createTask(me, { title: 'Tidy the desk', dueDate: dayIn(0) })
     const { cards } = await readToday(me)
