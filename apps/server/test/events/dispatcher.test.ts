@@ -86,7 +86,7 @@ it('moves the subscribers that have no handler for events with one statement', a
   for (const names of withIdle) expect(names).toEqual(expect.arrayContaining(idle))
 })
 
-it('looks for the events of a tenant at most every tenth of a second', async () => {
+it('looks for the events of a tenant at most every twentieth of a second', async () => {
   const { database, statements } = noted()
   const only = noting('only')
   start([only], { database })
@@ -96,7 +96,7 @@ it('looks for the events of a tenant at most every tenth of a second', async () 
   const looks = statements.filter(({ name }) => name === 'event.sequence').map(({ at }) => at)
   const pauses = looks.slice(1).map((at, before) => at - (looks[before] ?? 0))
   // A timer may go off a millisecond early.
-  for (const pause of pauses) expect(pause).toBeGreaterThan(95)
+  for (const pause of pauses) expect(pause).toBeGreaterThan(45)
 })
 
 it('delivers an event that is committed late', async () => {

@@ -20,7 +20,7 @@ const sweepEvery = 5000
  * Milliseconds from one look for a tenant's events to the next. The first is delivered at once, and those that follow
  * soon together: each look is a dozen statements, however many events it finds.
  */
-const lookEvery = 100
+const lookEvery = 50
 /** Tenants of which it is remembered when they were looked at. */
 const mostLooked = 1000
 /** Milliseconds until the next attempt where the database is away. */
