@@ -62,6 +62,14 @@ const openKinds = wordsOf(`
 
 /** Places that stand for something else than their name says, by the operation. */
 const special: readonly (readonly [RegExp, Named | null])[] = [
+  [/^listSuccessPlans query query$/, 'planName'],
+  [/^orderSuccessPlan body itemIds/, 'milestone'],
+  [/PlanShare body shown\.itemIds/, 'milestone'],
+  // Signed: no one can write the one of another link.
+  [/^(readSharedPlan|toggleSharedTask) /, null],
+  [/^createSuccessPlan body entityId$/, 'account'],
+  [/^(create|change)(SuccessPlan|Milestone|Kpi|PlanItem) body description$/, 'mention'],
+  [/PlanItem path itemId$/, 'planNote'],
   [/ path userId$|(Field|Segment|ActivityType) body description$/, null],
   [/ body file(\.\[\])?$|^sendUpload body/, null],
   // A picture has a secret name of 128 random bits, which is all that its address has too.
@@ -86,8 +94,10 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Templates of playbooks are written by those who see every record; options of a file are words.
   [/^(create|save)PlaybookTemplate body|newOptions\.\[\]$/, null],
   [/^applyPlaybook body selection\.query$/, 'name'],
+  // Scenarios are for those who see every record.
+  [/^\w*(Scenario|NodeExecution)\w* /, null],
   // Weights of Today are numbers.
-  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet)$/, null],
+  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan)$/, null],
   // Webhooks are administrators' alone, who see every record.
   [/^\w+Webhook\w* /, null],
   [/^checkSignInDomain /, null],
