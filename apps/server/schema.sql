@@ -288,6 +288,7 @@ create table change_set (
   constraint change_set_tenant_id_undone_by_fkey FOREIGN KEY (tenant_id, undone_by) REFERENCES change_set(tenant_id, change_set_id)
 );
 CREATE INDEX change_set_at ON public.change_set USING btree (tenant_id, at);
+CREATE INDEX change_set_scenario ON public.change_set USING btree (tenant_id, via_id, change_set_id) WHERE (via_kind = 'scenario'::text);
 CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant
@@ -2383,6 +2384,133 @@ CREATE UNIQUE INDEX refresh_token_hash ON public.refresh_token USING btree (toke
 CREATE INDEX refresh_token_of_session ON public.refresh_token USING btree (tenant_id, session_id);
 -- refresh_token is fenced by tenant
 
+create table scenario (
+  tenant_id integer not null,
+  scenario_id integer not null generated as identity,
+  name text not null,
+  level smallint not null,
+  status smallint not null,
+  version integer not null,
+  activations integer not null default 0,
+  activated_at timestamp with time zone,
+  paused_because text,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint scenario_pkey PRIMARY KEY (tenant_id, scenario_id),
+  constraint scenario_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint scenario_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint scenario_status_check CHECK (((status >= 1) AND (status <= 5)))
+);
+CREATE INDEX scenario_creator ON public.scenario USING btree (tenant_id, created_by);
+CREATE UNIQUE INDEX scenario_name ON public.scenario USING btree (tenant_id, level, lower(name)) WHERE (status <> 4);
+-- scenario is fenced by tenant
+
+create table scenario_budget (
+  tenant_id integer not null,
+  scenario_id integer not null,
+  day date not null,
+  used bigint not null,
+  constraint scenario_budget_pkey PRIMARY KEY (tenant_id, scenario_id, day),
+  constraint scenario_budget_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
+);
+-- scenario_budget is fenced by tenant
+
+create table scenario_node (
+  tenant_id integer not null,
+  node_id integer not null generated as identity,
+  scenario_id integer not null,
+  key text not null,
+  constraint scenario_node_pkey PRIMARY KEY (tenant_id, node_id),
+  constraint scenario_node_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scenario_node_key ON public.scenario_node USING btree (tenant_id, scenario_id, key);
+-- scenario_node is fenced by tenant
+
+create table scenario_node_count (
+  tenant_id integer not null,
+  count_id bigint not null generated as identity,
+  node_id integer not null,
+  status smallint not null,
+  n bigint not null,
+  constraint scenario_node_count_pkey PRIMARY KEY (tenant_id, count_id),
+  constraint scenario_node_count_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
+  constraint scenario_node_count_status_check CHECK (((status >= 1) AND (status <= 7)))
+);
+CREATE INDEX scenario_node_count_node ON public.scenario_node_count USING btree (tenant_id, node_id, status);
+-- scenario_node_count is fenced by tenant
+
+create table scenario_node_run (
+  tenant_id integer not null,
+  node_run_id bigint not null generated as identity,
+  run_id bigint not null,
+  node_id integer not null,
+  record_id bigint not null,
+  status smallint not null,
+  change_set_id bigint,
+  cause text,
+  reason text,
+  at timestamp with time zone not null,
+  constraint scenario_node_run_pkey PRIMARY KEY (tenant_id, node_run_id),
+  constraint scenario_node_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
+  constraint scenario_node_run_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
+  constraint scenario_node_run_status_check CHECK (((status >= 2) AND (status <= 7)))
+);
+CREATE INDEX scenario_node_run_failed ON public.scenario_node_run USING btree (tenant_id, node_id, at) WHERE (status = 4);
+CREATE INDEX scenario_node_run_node ON public.scenario_node_run USING btree (tenant_id, node_id, status, node_run_id);
+CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tenant_id, run_id);
+CREATE INDEX scenario_node_run_set ON public.scenario_node_run USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+-- scenario_node_run is fenced by tenant
+
+create table scenario_run (
+  tenant_id integer not null,
+  run_id bigint not null generated as identity,
+  scenario_id integer not null,
+  version integer not null,
+  record_id bigint not null,
+  node_id integer not null,
+  node_run_id bigint not null,
+  state smallint not null,
+  outcome text,
+  wake_at timestamp with time zone,
+  entry_key text not null,
+  exclusive boolean not null,
+  causes jsonb,
+  entered_at timestamp with time zone not null,
+  arrived_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
+  constraint scenario_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
+  constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
+  constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))
+);
+CREATE UNIQUE INDEX scenario_run_entry ON public.scenario_run USING btree (tenant_id, scenario_id, record_id, entry_key);
+CREATE UNIQUE INDEX scenario_run_exclusive ON public.scenario_run USING btree (tenant_id, scenario_id, record_id) WHERE ((state < 4) AND exclusive);
+CREATE INDEX scenario_run_node ON public.scenario_run USING btree (tenant_id, node_id, node_run_id) WHERE (state < 4);
+CREATE INDEX scenario_run_ready ON public.scenario_run USING btree (tenant_id, node_id, version, run_id) WHERE (state = 1);
+CREATE INDEX scenario_run_version ON public.scenario_run USING btree (tenant_id, scenario_id, version);
+CREATE INDEX scenario_run_waiting ON public.scenario_run USING btree (tenant_id, wake_at) WHERE (state = 2);
+-- scenario_run is fenced by tenant
+
+create table scenario_setting (
+  tenant_id integer not null,
+  stopped boolean not null,
+  constraint scenario_setting_pkey PRIMARY KEY (tenant_id),
+  constraint scenario_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- scenario_setting is fenced by tenant
+
+create table scenario_version (
+  tenant_id integer not null,
+  scenario_id integer not null,
+  version integer not null,
+  definition jsonb not null,
+  constraint scenario_version_pkey PRIMARY KEY (tenant_id, scenario_id, version),
+  constraint scenario_version_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
+);
+-- scenario_version is fenced by tenant
+
 create table score_entry (
   tenant_id integer not null,
   record_id bigint not null,
@@ -2579,6 +2707,40 @@ CREATE INDEX session_ended ON public.session USING btree (ended_at) WHERE (ended
 CREATE INDEX session_of_user ON public.session USING btree (tenant_id, user_id);
 -- session is fenced by tenant
 
+create table shared_plan (
+  tenant_id integer not null,
+  share_id bigint not null generated as identity,
+  plan_id bigint not null,
+  label text not null,
+  shown jsonb not null,
+  may_check boolean not null,
+  content jsonb,
+  expires_on date not null,
+  revoked_at timestamp with time zone,
+  creator_id integer,
+  created_at timestamp with time zone not null,
+  constraint shared_plan_pkey PRIMARY KEY (tenant_id, share_id),
+  constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
+  constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint shared_plan_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_creator ON public.shared_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX shared_plan_plan ON public.shared_plan USING btree (tenant_id, plan_id);
+-- shared_plan is fenced by tenant
+
+create table shared_plan_view (
+  tenant_id integer not null,
+  share_id bigint not null,
+  view_id bigint not null generated as identity,
+  at timestamp with time zone not null,
+  address text,
+  browser text,
+  constraint shared_plan_view_pkey PRIMARY KEY (tenant_id, share_id, view_id),
+  constraint shared_plan_view_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_view_at ON public.shared_plan_view USING btree (tenant_id, at);
+-- shared_plan_view is fenced by tenant
+
 create table sign_in_attempt (
   tenant_id integer not null,
   name_hash bytea not null,
@@ -2674,6 +2836,122 @@ CREATE INDEX stored_file_maker ON public.stored_file USING btree (tenant_id, cre
 CREATE UNIQUE INDEX stored_file_uid ON public.stored_file USING btree (tenant_id, file_uid);
 -- stored_file is fenced by tenant
 
+create table success_plan (
+  tenant_id integer not null,
+  plan_id bigint not null generated as identity,
+  version integer not null default 1,
+  record_id bigint not null,
+  name text not null,
+  description text,
+  start_on date,
+  due_on date,
+  owner_id integer,
+  collaborators integer[] not null default '{}'::integer[],
+  status_id integer not null,
+  progress_id integer not null,
+  archived boolean not null default false,
+  completed_at timestamp with time zone,
+  completed_by integer,
+  completion_set_id bigint,
+  creator_id integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint success_plan_pkey PRIMARY KEY (tenant_id, plan_id),
+  constraint success_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
+  constraint success_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint success_plan_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
+  constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id)
+);
+CREATE INDEX success_plan_creator ON public.success_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX success_plan_due ON public.success_plan USING btree (tenant_id, due_on, plan_id) INCLUDE (archived, completed_at);
+CREATE INDEX success_plan_owner ON public.success_plan USING btree (tenant_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX success_plan_record ON public.success_plan USING btree (tenant_id, record_id);
+-- success_plan is fenced by tenant
+
+create table success_plan_file (
+  tenant_id integer not null,
+  item_id bigint not null,
+  file_id integer not null,
+  constraint success_plan_file_pkey PRIMARY KEY (tenant_id, item_id, file_id),
+  constraint success_plan_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, file_id),
+  constraint success_plan_file_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES success_plan_item(tenant_id, item_id) ON DELETE CASCADE
+);
+CREATE INDEX success_plan_file_file ON public.success_plan_file USING btree (tenant_id, file_id);
+-- success_plan_file is fenced by tenant
+
+create table success_plan_item (
+  tenant_id integer not null,
+  item_id bigint not null generated as identity,
+  version integer not null default 1,
+  plan_id bigint not null,
+  kind smallint not null,
+  position integer not null,
+  name text not null,
+  description text,
+  start_on date,
+  due_on date,
+  owner_id integer,
+  collaborators integer[] not null default '{}'::integer[],
+  status_id integer,
+  completes_with_tasks boolean not null default true,
+  task_ids bigint[] not null default '{}'::bigint[],
+  progress_id integer,
+  target jsonb,
+  current_value numeric,
+  current_at timestamp with time zone,
+  current_by integer,
+  source_key text,
+  file_ids integer[] not null default '{}'::integer[],
+  archived boolean not null default false,
+  completed_at timestamp with time zone,
+  completed_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint success_plan_item_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint success_plan_item_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
+  constraint success_plan_item_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE,
+  constraint success_plan_item_kind_check CHECK (((kind >= 1) AND (kind <= 4)))
+);
+CREATE INDEX success_plan_item_owner ON public.success_plan_item USING btree (tenant_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX success_plan_item_plan ON public.success_plan_item USING btree (tenant_id, plan_id, "position");
+CREATE INDEX success_plan_item_source ON public.success_plan_item USING btree (tenant_id, plan_id) WHERE (source_key IS NOT NULL);
+-- success_plan_item is fenced by tenant
+
+create table success_plan_kpi_value (
+  tenant_id integer not null,
+  item_id bigint not null,
+  at timestamp with time zone not null,
+  value numeric,
+  user_id integer,
+  constraint success_plan_kpi_value_pkey PRIMARY KEY (tenant_id, item_id, at),
+  constraint success_plan_kpi_value_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES success_plan_item(tenant_id, item_id) ON DELETE CASCADE
+);
+-- success_plan_kpi_value is fenced by tenant
+
+create table success_plan_lookup (
+  tenant_id integer not null,
+  lookup_id integer not null generated as identity,
+  type smallint not null,
+  name text not null,
+  meaning text not null,
+  active boolean not null default true,
+  constraint success_plan_lookup_pkey PRIMARY KEY (tenant_id, lookup_id),
+  constraint success_plan_lookup_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint success_plan_lookup_type_check CHECK (((type >= 1) AND (type <= 4)))
+);
+-- success_plan_lookup is fenced by tenant
+
+create table success_plan_task (
+  tenant_id integer not null,
+  item_id bigint not null,
+  task_id bigint not null,
+  constraint success_plan_task_pkey PRIMARY KEY (tenant_id, item_id, task_id),
+  constraint success_plan_task_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES success_plan_item(tenant_id, item_id) ON DELETE CASCADE,
+  constraint success_plan_task_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE
+);
+CREATE INDEX success_plan_task_task ON public.success_plan_task USING btree (tenant_id, task_id);
+-- success_plan_task is fenced by tenant
+
 create table system_field_setting (
   tenant_id integer not null,
   field_id smallint not null,
@@ -2713,6 +2991,8 @@ create table task (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   reminded_on date,
+  recurrence jsonb,
+  series_id bigint,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
@@ -2728,6 +3008,7 @@ CREATE INDEX task_creator ON public.task USING btree (tenant_id, creator_id);
 CREATE INDEX task_due ON public.task USING btree (tenant_id, due_on, task_id) INCLUDE (status, type);
 CREATE INDEX task_instance ON public.task USING btree (tenant_id, instance_id) WHERE (instance_id IS NOT NULL);
 CREATE INDEX task_record ON public.task USING btree (tenant_id, record_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX task_series ON public.task USING btree (tenant_id, series_id) WHERE (series_id IS NOT NULL);
 -- task is fenced by tenant
 
 create table task_bookmark (
@@ -2768,7 +3049,9 @@ create view task_fenced as
     completed_by,
     created_at,
     updated_at,
-    reminded_on
+    reminded_on,
+    recurrence,
+    series_id
    FROM task
   WHERE (tenant_id = current_tenant());
 

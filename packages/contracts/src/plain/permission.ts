@@ -27,6 +27,7 @@ const reading = [
   'health.read',
   'task.read',
   'playbook.read',
+  'plan.read',
 ] as const
 
 const working = [
@@ -39,10 +40,11 @@ const working = [
   'health.override',
   'task.edit',
   'playbook.apply',
+  'plan.edit',
 ] as const
 
 /** For those who lead others. */
-const managing = ['playbook.edit'] as const
+const managing = ['playbook.edit', 'scenario.read', 'scenario.edit'] as const
 
 const administering = [
   'field.administer',
@@ -90,6 +92,7 @@ export const permissionLabels: Record<Permission, string> = {
   'health.read': 'View health scores and their explanations',
   'task.read': 'View tasks',
   'playbook.read': 'View playbooks',
+  'plan.read': 'View success plans',
   'record.create': 'Create records',
   'record.edit': 'Edit, move, archive and assign records',
   'segment.edit': 'Create segments and edit their own',
@@ -99,7 +102,10 @@ export const permissionLabels: Record<Permission, string> = {
   'health.override': 'Override the score of a record',
   'task.edit': 'Create, change and complete tasks',
   'playbook.apply': 'Apply playbooks and work on their instances',
+  'plan.edit': 'Create, change, complete and share success plans',
   'playbook.edit': 'Create and edit playbooks, and see whether they work',
+  'scenario.read': 'View scenarios, and what they did to records',
+  'scenario.edit': 'Create, activate and stop scenarios, which change records of the whole company',
   'field.administer': 'Define fields',
   'lifecycle.administer': 'Define lifecycle stages',
   'currency.administer': 'Manage currencies and exchange rates',

@@ -66,7 +66,16 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'notification', 'playbook', 'timeline'],
+      readers: [
+        'bulk-update',
+        'change-feed',
+        'health',
+        'ledger',
+        'notification',
+        'playbook',
+        'success-plan',
+        'timeline',
+      ],
     },
     effective_rate: {
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
@@ -105,8 +114,8 @@ export const accessRules: AccessRules = {
       readers: ['playbook', 'playbook-effect'],
     },
     task: {
-      why: 'Tasks of playbooks, with their states and days, and how many of them people have.',
-      readers: ['playbook'],
+      why: 'Tasks of playbooks and milestones, with their states and days, and how many of them people have; the records of tasks that scenarios follow.',
+      readers: ['playbook', 'success-plan', 'scenario-run'],
     },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
@@ -126,6 +135,7 @@ export const accessRules: AccessRules = {
         'playbook-effect',
         'pulse',
         'record-list',
+        'scenario-run',
         'stage-history',
         'stage-removal',
         'timeline',
@@ -141,6 +151,7 @@ export const accessRules: AccessRules = {
         'notification',
         'timeline',
         'webhook-management',
+        'scenario-run',
       ],
     },
     record_change: {
@@ -165,11 +176,14 @@ export const accessRules: AccessRules = {
         'record-list',
         'record-rule',
         'segment',
+        'success-plan',
         'task',
         'timeline',
         'today',
         'webhook-management',
         'playbook',
+        'scenario-node',
+        'scenario-run',
       ],
     },
     record_slot_fenced: {
@@ -191,6 +205,14 @@ export const accessRules: AccessRules = {
     record_slot_4_fenced: {
       why: 'The same of one level, from which its lists are paged and counted.',
       readers: ['record-list'],
+    },
+    scenario: {
+      why: 'Runs of an archived scenario are not retried.',
+      readers: ['scenario-run'],
+    },
+    scenario_node: {
+      why: 'Executions are listed by node, and failures counted by scenario.',
+      readers: ['scenario-run'],
     },
     score_entry: {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',

@@ -91,6 +91,7 @@ const stepLabels = {
   openHealth: 'See what changed',
   planRisk: 'Open the risk',
   contact: 'Log a contact',
+  openPlan: 'Open the plan',
 } as const
 
 /** Asks for the type of the activity, for a task that has none. */
