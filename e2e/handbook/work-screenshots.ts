@@ -1,13 +1,13 @@
-// Makes the pictures of Today and playbooks in the handbook: `node e2e/work-screenshots.ts`. With a folder, those of
-// dialogs, of phones and of viewers too, into it: `node e2e/work-screenshots.ts /tmp/screens`.
+// Makes the pictures of Today and playbooks in the handbook: `node e2e/handbook/work-screenshots.ts`. With a folder, those of
+// dialogs, of phones and of viewers too, into it: `node e2e/handbook/work-screenshots.ts /tmp/screens`.
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
-import { createField, createRecord } from './customers.ts'
-import { addPerson } from './people.ts'
-import { save } from './picture.ts'
-import { startServer } from './server.ts'
-import { visitAs } from './visitor.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { signInByApi, type Client } from '../client.ts'
+import { createField, createRecord } from '../customers.ts'
+import { addPerson } from '../people.ts'
+import { save } from '../picture.ts'
+import { startServer } from '../server.ts'
+import { visitAs } from '../visitor.ts'
 
 const [into] = process.argv.slice(2)
 const templates = '/playbook/playbook-templates'

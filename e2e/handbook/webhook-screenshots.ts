@@ -1,14 +1,14 @@
-// Makes the pictures of webhooks in the handbook: `node e2e/webhook-screenshots.ts`. With a folder, the narrow ones too,
-// into it: `node e2e/webhook-screenshots.ts /tmp/screens`.
+// Makes the pictures of webhooks in the handbook: `node e2e/handbook/webhook-screenshots.ts`. With a folder, the narrow ones too,
+// into it: `node e2e/handbook/webhook-screenshots.ts /tmp/screens`.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
-import { createRecord } from './customers.ts'
-import { save } from './picture.ts'
-import { startServer } from './server.ts'
-import { visitAs } from './visitor.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { signInByApi, type Client } from '../client.ts'
+import { createRecord } from '../customers.ts'
+import { save } from '../picture.ts'
+import { startServer } from '../server.ts'
+import { visitAs } from '../visitor.ts'
 
 const [into] = process.argv.slice(2)
 const port = 8085
