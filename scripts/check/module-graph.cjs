@@ -5,7 +5,7 @@ const levels = [
   ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email', 'rule-source'],
   ['user-management', 'file', 'session', 'event-delivery'],
   ['api-token', 'identity-provider', 'data-type', 'work-calendar'],
-  ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
+  ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model', 'recurrence'],
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
   [
     'identity',
@@ -57,7 +57,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'scenario-node'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'scenario-node'],
 ]
 
 /** Arrows within a level: the first may import the second. */
@@ -76,6 +76,8 @@ const sideways = [
   ['email-composer', 'email-delivery'],
   ['playbook', 'task'],
   ['today', 'task'],
+  ['success-plan', 'task'],
+  ['success-plan', 'today'],
 ]
 
 /** The modules that a module may import. */

@@ -50,15 +50,18 @@ import { recordModule } from './modules/record/index.ts'
 import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
+import { recurrenceModule } from './modules/recurrence/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
 import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
+import { sharedPlanModule } from './modules/shared-plan/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
+import { successPlanModule } from './modules/success-plan/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -127,7 +130,10 @@ const definitions = {
   playbookTemplates: playbookTemplateModule,
   playbooks: playbookModule,
   playbookEffects: playbookEffectModule,
+  recurrences: recurrenceModule,
   tasks: taskModule,
+  successPlans: successPlanModule,
+  sharedPlans: sharedPlanModule,
   today: todayModule,
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,

@@ -18,7 +18,16 @@ export const changeSources = [
 export type ChangeSource = (typeof changeSources)[number]
 
 /** The parts of Steward that change records or tasks on their own. */
-export const systemActorKinds = ['scenario', 'sync', 'survey', 'calculation', 'health', 'playbook'] as const
+export const systemActorKinds = [
+  'scenario',
+  'sync',
+  'survey',
+  'calculation',
+  'health',
+  'playbook',
+  'task',
+  'successPlan',
+] as const
 export type SystemActorKind = (typeof systemActorKinds)[number]
 
 export const actorKinds = ['person', 'apiToken', ...systemActorKinds] as const
@@ -48,6 +57,7 @@ export const changeActions = [
   'start',
   'reschedule',
   'applyPlaybook',
+  'repeat',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { daySchema, flagSchema, idSchema } from './api.ts'
+import { dataOf, daySchema, flagSchema, idSchema } from './api.ts'
 import { levelSchema } from './level.ts'
 import { dateBreakdowns, taskPageSize, taskSortColumns, taskStatuses, taskTypes } from './plain/task.ts'
 import { historyEntrySchema } from './record-history.ts'
 import { taskSchema } from './task.ts'
+import { personSchema } from './timeline.ts'
 
 /** How a list is narrowed. */
 const narrowing = {
@@ -88,6 +89,33 @@ export const taskPageSchema = z
   .meta({ id: 'TaskPage' })
 
 export type TaskPage = z.infer<typeof taskPageSchema>
+
+export const taskLoadQuery = z.object({
+  weeks: z.coerce.number().int().min(1).max(12, 'At most 12 weeks can be shown.').default(6),
+})
+
+const loadSchema = z.object({
+  tasks: z.int(),
+  minutes: z.int().meta({ description: 'Estimates together; tasks without one count as none' }),
+})
+
+export const taskLoadSchema = dataOf(
+  z.object({
+    today: daySchema.meta({ description: 'In the time zone of the caller' }),
+    weeks: z.array(daySchema).meta({ description: 'Their Mondays, from the present week on' }),
+    people: z.array(
+      z.object({
+        person: personSchema.nullable().meta({ description: 'null: tasks without an assignee' }),
+        overdue: loadSchema,
+        weeks: z.array(loadSchema).meta({ description: 'By the weeks in which tasks are due' }),
+        later: loadSchema,
+        noDate: loadSchema,
+      }),
+    ),
+  }),
+)
+
+export type TaskLoad = z.infer<typeof taskLoadSchema>['data']
 
 export const taskChangesQuery = z.object({
   before: idSchema.optional().meta({ description: 'Only change sets older than this one' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataOf, daySchema, idSchema, instantSchema } from './api.ts'
 import { levelSchema } from './level.ts'
 import { fileIdsSchema, formOf, richTextSchema } from './logged-item.ts'
+import { recurrenceFormSchema, recurrenceSchema } from './recurrence.ts'
 import { taskLimits, taskPriorities, taskStatuses, taskTypes } from './plain/task.ts'
 import { fileBriefSchema, linkedRecordSchema, personSchema } from './timeline.ts'
 import { isOneLine } from './value.ts'
@@ -54,6 +55,10 @@ export const taskSchema = z
     startDate: daySchema.nullable(),
     isDatePinned: z.boolean().meta({ description: 'Someone set the date, so a playbook leaves it' }),
     estimateMinutes: z.int().nullable(),
+    recurrence: recurrenceSchema
+      .nullable()
+      .meta({ description: 'Of a series only the present task repeats' }),
+    seriesId: z.int().nullable().meta({ description: 'The first task of its series' }),
     assignee: personSchema.nullable(),
     creator: personSchema.nullable().meta({ description: 'null: Steward' }),
     record: linkedRecordSchema.nullable().meta({ description: 'What the task is about' }),
@@ -95,6 +100,7 @@ const fields = {
   dueDate: daySchema.nullable().optional(),
   startDate: daySchema.nullable().optional(),
   estimateMinutes: z.int().min(1).max(taskLimits.estimateMinutes).nullable().optional(),
+  recurrence: recurrenceFormSchema.nullable().optional(),
   assigneeId: userIdSchema.nullable().optional(),
   activityTypeId: idSchema.nullable().optional(),
   checklist: z.array(checklistStepSchema).max(taskLimits.checklist).optional(),

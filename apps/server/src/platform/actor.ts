@@ -56,6 +56,8 @@ const sourceByVia: Record<Via['kind'], ChangeSource> = {
   calculation: 'system',
   health: 'system',
   playbook: 'system',
+  task: 'system',
+  successPlan: 'system',
 }
 
 /** The source of the changes that an actor makes. */

@@ -16,6 +16,8 @@ type Registered = Shortcut & { run: () => void }
 const key = 'steward.shortcuts'
 const sequenceTime = 1200
 const registered = new Set<Registered>()
+/** Keys that parts of the page handle by themselves. */
+const described = new Set<readonly Shortcut[]>()
 
 /** Of an action that only the command menu offers. */
 const noKeys = ''
@@ -36,7 +38,7 @@ export function setSingleKeys(on: boolean): void {
 export function activeShortcuts(): Shortcut[] {
   const byKeys = new Map<string, Shortcut>()
   for (const shortcut of registered) if (shortcut.keys !== noKeys) byKeys.set(shortcut.keys, shortcut)
-  return [...byKeys.values()]
+  return [...byKeys.values(), ...[...described].flat()]
 }
 
 /** What the page offers to do right now, with keys or without; the innermost of two with the same name. */
@@ -118,6 +120,14 @@ export function useShortcut(
       if (registered.size === 0) document.removeEventListener('keydown', onKeyDown)
     }
   }, [keys, label, group])
+}
+
+/** Adds keys to the help that a part of the page handles by itself. Keep the list stable between renders. */
+export function useShortcutHelp(shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    described.add(shortcuts)
+    return () => void described.delete(shortcuts)
+  }, [shortcuts])
 }
 
 /** Offers an action without a key of its own in the command menu. `run` null offers none. */

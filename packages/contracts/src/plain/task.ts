@@ -31,6 +31,7 @@ export const taskSortColumns = [
   'status',
   'assignee',
   'record',
+  'account',
   'createdAt',
   'updatedAt',
   'completedAt',

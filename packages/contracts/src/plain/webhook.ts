@@ -32,6 +32,8 @@ const labels = {
   owner_changed: 'Owner changed',
   health_changed: 'Health color changed',
   deleted: 'Deleted',
+  completed: 'Completed',
+  reopened: 'Reopened',
   finished: 'Finished',
   synced: 'Synced',
 } as const
@@ -46,7 +48,7 @@ export interface WebhookSubject {
   label: string
   /** The level of its records; null for what is no record. */
   level: LevelId | null
-  /** Whether it is logged on a record, of any level. */
+  /** Whether it is about a record of any level: it is sent where this record meets the condition. */
   isLogged?: boolean
   happenings: readonly Happening[]
 }
@@ -80,6 +82,13 @@ export const webhookSubjects = [
   { name: 'activity', label: 'Activities', level: null, isLogged: true, happenings: [...ofItems] },
   { name: 'pulse', label: 'Pulses', level: null, isLogged: true, happenings: [...ofItems] },
   { name: 'email', label: 'Emails', level: null, isLogged: true, happenings: ['synced'] },
+  {
+    name: 'task',
+    label: 'Tasks',
+    level: null,
+    isLogged: true,
+    happenings: ['created', 'updated', 'completed', 'reopened', 'archived', 'deleted'],
+  },
   { name: 'import', label: 'Imports', level: null, happenings: ['finished'] },
 ] as const satisfies readonly WebhookSubject[]
 

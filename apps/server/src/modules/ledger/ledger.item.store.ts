@@ -78,6 +78,24 @@ export async function listItemChanges(
   )
 }
 
+/** What some operations did to items of a kind, in the order of the operations and items. */
+export async function listItemChangesAmong(
+  db: Db,
+  tenantId: number,
+  subject: string,
+  changeSetIds: readonly number[],
+  { after, limit }: { after: { changeSetId: number; itemId: number } | undefined; limit: number },
+): Promise<(ItemChange & { changeSetId: number })[]> {
+  return query<ItemChange & { changeSetId: number }>(
+    db,
+    `select change_set_id as "changeSetId", item_id as "itemId", kind, before, after, version from item_change
+     where tenant_id = $1 and change_set_id = any($2::bigint[]) and subject = $3
+       and (change_set_id, item_id) > ($4::bigint, $5::bigint)
+     order by change_set_id, item_id limit $6`,
+    [tenantId, changeSetIds, subject, after?.changeSetId ?? 0, after?.itemId ?? 0, limit],
+  )
+}
+
 /**
  * Which keys of which items other operations changed after this one, as far as they were not undone; a deletion
  * has none. Creation and deletion by others count as the key `''`.

@@ -20,6 +20,7 @@ import { createItemUndo } from './ledger.item.ts'
 import {
   insertItemChanges,
   listItemChanges,
+  listItemChangesAmong,
   readItemHistory,
   readKeysSince,
   type ItemChange,
@@ -206,6 +207,13 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       page: { after: number; limit: number },
     ): Promise<ItemChange[]> =>
       listItemChanges(platform.database.tenant(tenantId), tenantId, changeSetId, subject, page),
+    /** The changes that some operations made to items of a kind, in the order of both. */
+    itemChangesAmong: (
+      tenantId: number,
+      subject: string,
+      changeSetIds: readonly number[],
+      page: Parameters<typeof listItemChangesAmong>[4],
+    ) => listItemChangesAmong(platform.database.tenant(tenantId), tenantId, subject, changeSetIds, page),
     /** Which keys of an item were changed after a version of it. */
     itemKeysSince: (
       tx: Tx,

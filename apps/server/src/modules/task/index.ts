@@ -10,23 +10,26 @@ import { recordModule, type Records } from '../record/index.ts'
 import { recordRuleModule, type ReadRuleContext } from '../record-rule/index.ts'
 import { timelineModule, type TimelineService } from '../timeline/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
+import { workCalendarModule, type CalendarService } from '../work-calendar/index.ts'
 import { createTaskChecks } from './task.check.ts'
-import { findRecordsWithTasks } from './task.check.store.ts'
+import { findRecordsWithTasks } from './task.policy.ts'
 import { createTaskDoor } from './task.door.ts'
 import { createTaskBelongings } from './task.hand-over.ts'
 import { createTaskNotices } from './task.notice.ts'
 import { findReadableFiles } from './task.read-model.ts'
 import { createTaskReading } from './task.reading.service.ts'
+import { createRepeatHandler, createTaskRepeats } from './task.repeat.ts'
 import { addTaskRoutes } from './task.routes.ts'
 import { createTaskService } from './task.service.ts'
 import { createTaskSubject } from './task.subject.ts'
 
-export type { TaskDraft } from './task.door.ts'
+export { taskSubject, type TaskDraft } from './task.door.ts'
 export { dayIn, weekEndOf } from './task.day.rules.ts'
 export { taskScopeSql } from './task.policy.ts'
 
 interface Neighbours {
   users: UserService
+  calendars: CalendarService
   files: FileService
   types: ActivityTypeService
   records: Records
@@ -40,7 +43,8 @@ interface Neighbours {
 /** What people have to do, about records or by itself. */
 function createTaskModule(platform: Platform, neighbours: Neighbours) {
   const { records, files, ledger } = neighbours
-  const door = createTaskDoor({ ...neighbours, check: createTaskChecks(neighbours) })
+  const repeats = createTaskRepeats(neighbours)
+  const door = createTaskDoor({ ...neighbours, check: createTaskChecks(neighbours), repeats })
   const reading = createTaskReading(platform, neighbours)
   const tasks = createTaskService(platform, neighbours, door, reading)
   ledger.registerSubject(createTaskSubject({ ...neighbours, door }))
@@ -51,10 +55,10 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
   const module: Module = {
     addRoutes: (api) => addTaskRoutes(api, { tasks, reading }),
     subscribers: [subscriber],
-    due,
+    due: { ...due, ...createRepeatHandler(platform, repeats, door) },
   }
   const { createTasks, changeTasks } = door
-  return { module, service: { createTasks, changeTasks } }
+  return { module, service: { createTasks, changeTasks, showTasks: reading.show } }
 }
 
 export type Tasks = ReturnType<typeof createTaskModule>['service']
@@ -62,6 +66,7 @@ export type Tasks = ReturnType<typeof createTaskModule>['service']
 export const taskModule = defineModule({
   needs: {
     users: userManagementModule,
+    calendars: workCalendarModule,
     files: fileModule,
     types: activityTypeModule,
     records: recordModule,

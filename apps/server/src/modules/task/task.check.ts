@@ -4,7 +4,7 @@ import { roleIds } from '@steward/contracts/plain/permission'
 import type { ActivityTypeService } from '../activity-type/index.ts'
 import { findRecordNames } from '../record/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { findOutOfSight, findSeenRecords } from './task.check.store.ts'
+import { findOutOfSight, findSeenRecords } from './task.policy.ts'
 import type { TaskState } from './task.state.ts'
 
 /** What a task refers to, and what of it is new: what it had before may stay, whatever became of it. */
@@ -75,6 +75,12 @@ function faultsOfType(
   return isFine ? {} : { activityTypeId: 'This activity type does not exist or is not in use.' }
 }
 
+function faultsOfRecurrence({ after: { recurrence, dueDate, instanceId } }: Referring): Faults {
+  if (recurrence === null) return {}
+  if (instanceId !== null) return { recurrence: 'A step of a playbook can’t repeat.' }
+  return dueDate === null ? { dueDate: 'A task that repeats needs a due date.' } : {}
+}
+
 /** A record that is out of the actor's sight, or out of that of the assignee. */
 function faultsOfRecord(
   { before, after: { recordId, assigneeId } }: Referring,
@@ -114,6 +120,7 @@ export function createTaskChecks({ users, types }: CheckNeighbours) {
     return tasks.map((task) => ({
       ...faultsOfPeople(task, directory),
       ...faultsOfType(task, typesById),
+      ...faultsOfRecurrence(task),
       ...faultsOfRecord(task, seen, (userId, recordId) => {
         if (!blind.has(`${userId}:${recordId}`)) return undefined
         return `${directory.byId.get(userId)?.name} can't see ${names.get(recordId) ?? 'the record'}.`

@@ -10,6 +10,7 @@ import type { CheckOptions, Faults, TaskChecks } from './task.check.ts'
 import { taskEvent, uniqueIds } from './task.event.ts'
 import { taskScopeSql } from './task.policy.ts'
 import { scheduleReminders, type ReminderNeighbours } from './task.reminder-time.ts'
+import type { TaskRepeats } from './task.repeat.ts'
 import {
   differingKeys,
   emptyTask,
@@ -62,6 +63,7 @@ export interface DoorNeighbours extends ReminderNeighbours {
   ledger: Pick<Ledger, 'writeItems'>
   files: Pick<FileService, 'check' | 'keepImages' | 'release'>
   check: TaskChecks
+  repeats: Pick<TaskRepeats, 'followCompleted' | 'scheduleRepeats'>
 }
 
 const isFaulty = (faults: Faults): boolean => Object.keys(faults).length > 0
@@ -80,7 +82,7 @@ const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
 
 /** The one way by which tasks are created and changed: with the ledger, the event and the reminders. */
 export function createTaskDoor(neighbours: DoorNeighbours) {
-  const { ledger, files, check } = neighbours
+  const { ledger, files, check, repeats } = neighbours
 
   /** Holds the files and pictures that tasks have from now on, and lets go of those that they had. */
   async function holdFiles(
@@ -143,6 +145,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
       written.map(({ state }) => state),
       act.at,
     )
+    await repeats.scheduleRepeats(tx, tenantId, told)
     return inserted
   }
 
@@ -183,6 +186,20 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
       moved.map(({ after }) => after),
       act.at,
     )
+    await repeats.scheduleRepeats(tx, tenantId, changed)
+  }
+
+  /** Inserts new tasks; answers their ids, null where one is not there. */
+  async function insertNew(
+    tx: Tx,
+    actor: Actor,
+    act: Act & { changeSetId: number },
+    states: readonly TaskState[],
+  ): Promise<(number | null)[]> {
+    const ids = await takeTaskIds(tx, states.length)
+    const tasks = states.map((state, nth) => ({ taskId: ids[nth] as number, version: 1, state }))
+    const inserted = await insert(tx, actor, act, tasks)
+    return ids.map((id) => (inserted.has(id) ? id : null))
   }
 
   /**
@@ -196,7 +213,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     drafts: readonly TaskDraft[],
   ): Promise<CreatedTasks> {
     if (drafts.length === 0) return { changeSetId: act.changeSetId ?? null, taskIds: [], refused: [] }
-    const states = drafts.map((draft): TaskState => {
+    const drafted = drafts.map((draft): TaskState => {
       const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
       const state = { ...emptyTask, creatorId: userOf(actor), ...given, createdAt: act.at.toISOString() }
       return withStatus(undefined, state as TaskState, actor, act.at)
@@ -204,20 +221,16 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     const faults = await check(
       tx,
       actor,
-      states.map((after) => ({ before: undefined, after })),
+      drafted.map((after) => ({ before: undefined, after })),
     )
     const refused = faults.flatMap((one, at) => (isFaulty(one) ? [{ at, faults: one }] : []))
-    const good = states.flatMap((state, at) => (isFaulty(faults[at] ?? {}) ? [] : [{ state, at }]))
+    const good = drafted.flatMap((state, at) => (isFaulty(faults[at] ?? {}) ? [] : [{ state, at }]))
     const taskIds: (number | null)[] = drafts.map(() => null)
     if (good.length === 0) return { changeSetId: act.changeSetId ?? null, taskIds, refused }
     const changeSetId = await openSet(tx, actor, act)
-    const ids = await takeTaskIds(tx, good.length)
-    const tasks = good.map(({ state }, nth) => ({ taskId: ids[nth] as number, version: 1, state }))
-    const inserted = await insert(tx, actor, { ...act, changeSetId }, tasks)
-    good.forEach(({ at }, nth) => {
-      const id = ids[nth] as number
-      if (inserted.has(id)) taskIds[at] = id
-    })
+    const states = good.map(({ state }) => state)
+    const ids = await insertNew(tx, actor, { ...act, changeSetId }, states)
+    good.forEach(({ at }, nth) => (taskIds[at] = ids[nth] ?? null))
     return { changeSetId, taskIds, refused }
   }
 
@@ -260,8 +273,11 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
       else outcome.changed.push(one)
     })
     if (outcome.changed.length === 0) return outcome
+    const next = await repeats.followCompleted(tx, actor.tenantId, outcome.changed, act.at)
     outcome.changeSetId = await openSet(tx, actor, act)
-    await update(tx, actor, { ...act, changeSetId: outcome.changeSetId }, outcome.changed)
+    const opened = { ...act, changeSetId: outcome.changeSetId }
+    await update(tx, actor, opened, outcome.changed)
+    if (next.length > 0) await insertNew(tx, actor, opened, next)
     return outcome
   }
 

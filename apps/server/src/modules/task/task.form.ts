@@ -1,7 +1,9 @@
 import type { LevelName } from '@steward/contracts/level'
 import { levelOf } from '@steward/contracts/level'
 import type { ChangeTask, ChecklistStep, ChecklistStepForm, CreateTask } from '@steward/contracts/task'
+import type { RecurrenceForm } from '@steward/contracts/recurrence'
 import { invalid } from '../../platform/errors.ts'
+import { isRepeating, readRule, type Recurrence } from '../recurrence/index.ts'
 import { readRich } from '../timeline/index.ts'
 import type { TaskState, TaskValues } from './task.state.ts'
 
@@ -40,7 +42,32 @@ function stepsOf(form: readonly ChecklistStepForm[], before: readonly ChecklistS
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
 
-/** The values of a form, without the record. Throws `invalid_input` for text that can't be stored. */
+const isSame = (one: RecurrenceForm, { rule, mode, dayOff }: RecurrenceForm): boolean =>
+  one.rule === rule && one.mode === mode && one.dayOff === dayOff
+
+/** A series that begins on a day. Throws `invalid_input` where there is no day, or no other follows. */
+function seriesFrom(form: RecurrenceForm, day: string | null | undefined): Recurrence {
+  if (!day) throw invalid('task.recurrence', { dueDate: 'Choose the first due date of a task that repeats.' })
+  if (!isRepeating(form.rule, day)) {
+    throw invalid('task.recurrence', { recurrence: `This rule has no day after ${day}.` })
+  }
+  return { ...form, day, nth: 1, missed: 0 }
+}
+
+/** How a task repeats from now on: undefined where the form says nothing of it, or nothing new. */
+function recurrenceIn(
+  { recurrence, dueDate }: Partial<CreateTask> | ChangeTask,
+  before: TaskState | undefined,
+): Recurrence | null | undefined {
+  if (!recurrence) return recurrence
+  const read = readRule(recurrence.rule)
+  if ('fault' in read) throw invalid('task.recurrence', { recurrence: read.fault })
+  const form = { ...recurrence, rule: read.rule }
+  if (before?.recurrence && isSame(before.recurrence, form)) return undefined
+  return seriesFrom(form, dueDate === undefined ? before?.dueDate : dueDate)
+}
+
+/** The values of a form, without the record. Throws `invalid_input` for what can't be stored. */
 export function valuesOf(form: Partial<CreateTask> | ChangeTask, before?: TaskState): TaskValues {
   const { title, description, status, priority, dueDate, startDate, estimateMinutes } = form
   const { assigneeId, activityTypeId, checklist, watcherIds, fileIds } = form
@@ -52,6 +79,7 @@ export function valuesOf(form: Partial<CreateTask> | ChangeTask, before?: TaskSt
     dueDate,
     startDate,
     estimateMinutes,
+    recurrence: recurrenceIn(form, before),
     assigneeId,
     activityTypeId,
     checklist: checklist && stepsOf(checklist, before?.checklist),

@@ -1,5 +1,6 @@
 import type { ChecklistStep } from '@steward/contracts/task'
 import { plainTextOf } from '@steward/rich-text'
+import type { Recurrence } from '../recurrence/index.ts'
 import type { TaskKey } from './task.state.ts'
 
 /** The labels of the parts of a task. */
@@ -13,6 +14,8 @@ const labels: Readonly<Record<TaskKey, string>> = {
   startDate: 'Start date',
   isDatePinned: 'Date set by hand',
   estimateMinutes: 'Estimate',
+  recurrence: 'Repeats',
+  seriesId: 'Series',
   assigneeId: 'Assignee',
   creatorId: 'Creator',
   recordId: 'Record',
@@ -33,6 +36,7 @@ export const labelOf = (key: string): string => labels[key as TaskKey] ?? key
 export interface HistoryNames {
   userName(id: number): string
   recordName(id: number): string
+  recurrenceText(recurrence: Recurrence): string
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -69,6 +73,7 @@ const texts: Readonly<Record<string, (value: never, names: HistoryNames) => stri
     value.map(({ text, isDone }) => `${isDone ? '☑' : '☐'} ${text}`).join('\n'),
   isDatePinned: (value: boolean) => (value ? 'Yes' : 'No'),
   estimateMinutes: (value: number) => `${value} min`,
+  recurrence: (value: Recurrence, names) => names.recurrenceText(value),
 }
 
 function textOf(key: string, value: unknown, names: HistoryNames): string | null {
@@ -77,7 +82,7 @@ function textOf(key: string, value: unknown, names: HistoryNames): string | null
 }
 
 /** Keys that follow from others, and say nothing by themselves. */
-const silent: ReadonlySet<string> = new Set(['completedAt', 'completedBy', 'createdAt'])
+const silent: ReadonlySet<string> = new Set(['completedAt', 'completedBy', 'createdAt', 'seriesId'])
 
 /** What an operation changed, in words. */
 export function presentChange(

@@ -48,7 +48,8 @@ const sortSql: Readonly<Record<TaskSortColumn, string>> = {
   priority: 't.priority',
   status: 't.status',
   assignee: `lower(u.first_name || ' ' || u.last_name) collate "unicode"`,
-  record: 'r.name_folded',
+  record: 'sr.name_folded',
+  account: 'sa.name_folded',
   createdAt: 't.created_at',
   updatedAt: 't.updated_at',
   completedAt: 't.completed_at',
@@ -118,6 +119,20 @@ export function shownJoins(actor: Actor): string {
     left join record_fenced a on a.tenant_id = ${tenantId} and a.record_id = r.account_id and ${scopeSql(actor, 'a', 2)}`
 }
 
+/** The joins that an order needs. An account that the actor can't see has no place in it. */
+function sortJoins(actor: Actor, column: TaskSortColumn): string {
+  const { tenantId } = actor
+  const record = `left join record_fenced sr on sr.tenant_id = ${tenantId} and sr.record_id = t.record_id`
+  if (column === 'record') return record
+  if (column === 'account') {
+    return `${record} left join record_fenced sa on sa.tenant_id = ${tenantId} and ${scopeSql(actor, 'sa', 2)}
+      and sa.record_id = case when sr.level = 2 then sr.record_id else sr.account_id end`
+  }
+  return column === 'assignee'
+    ? `left join app_user u on u.tenant_id = ${tenantId} and u.user_id = t.assignee_id`
+    : ''
+}
+
 /** One statement gives a page of tasks and the exact breakdown of all that match; the latter is in every row. */
 export function listSql(request: ListRequest, add: Add): string {
   const { actor, query, today, weekEnd } = request
@@ -127,21 +142,14 @@ export function listSql(request: ListRequest, add: Add): string {
     (name) => `count(*) filter (where ${bucketSql[name](today, weekEnd)})::int as "${name}"`,
   )
   const chosen = dateBreakdownFilter ? ` and ${bucketSql[dateBreakdownFilter](today, weekEnd)}` : ''
-  const sort = `${sortSql[sortColumn]} ${sortDirection} nulls last, t.task_id ${sortDirection}`
-  const users = `left join app_user u on u.tenant_id = ${actor.tenantId} and u.user_id = t.assignee_id`
-  const sorted =
-    sortColumn === 'assignee'
-      ? found.replace('from task_fenced t', `from task_fenced t ${users}`)
-      : sortColumn === 'record' && !found.includes('left join record_fenced r ')
-        ? found.replace(
-            'from task_fenced t',
-            `from task_fenced t left join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = t.record_id`,
-          )
-        : found
+  const byDay = sortColumn === 'dueDate' ? '' : ', t.due_on nulls last'
+  const sort = `${sortSql[sortColumn]} ${sortDirection} nulls last${byDay}, t.task_id ${sortDirection}`
+  const joins = sortJoins(actor, sortColumn)
+  const sorted = found.replace('from task_fenced t', `from task_fenced t ${joins}`)
   return `with counts as (select ${counts.join(', ')} ${found}),
     page as materialized (
       select t.* ${sorted}${chosen} order by ${sort} limit ${pageSize} offset ${(page - 1) * pageSize}),
     shown as (select row_number() over (order by ${sort}) as nth, ${shownSql(actor)}
-      from page t ${shownJoins(actor)} ${sortColumn === 'assignee' ? users : ''})
+      from page t ${shownJoins(actor)} ${joins})
     select c.*, s.* from counts c left join shown s on true order by s.nth`
 }

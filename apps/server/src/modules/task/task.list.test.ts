@@ -197,3 +197,65 @@ describe('a list', () => {
     ).toBe(404)
   })
 })
+
+describe('the order by account', () => {
+  it('is that of the accounts behind the records, without those that are out of sight', async () => {
+    const owner = await app.newUser('normalUser')
+    const mine = { 'system:owners': [owner.actor.userId] }
+    const zebra = await create(admin, 'accounts', { name: 'Zebra' })
+    const apple = await create(admin, 'accounts', { name: 'Apple', ...mine })
+    const contact = await create(admin, 'contacts', { name: 'Ada', email: 'ada@example.com', account: zebra })
+    const places = [
+      { title: 'By contact', parentIdentifier: contact, level: 'contact' },
+      { title: 'By account', accountId: apple },
+      { title: 'Without', assigneeId: owner.actor.userId },
+    ]
+    const ordered = {
+      filters: { field: 'title', operator: 'startsWith', value: 'Sorted' },
+      sortColumn: 'account',
+    }
+    for (const { title, ...place } of places) await createTask(admin, { title: `Sorted ${title}`, ...place })
+    expect(titlesOf(await listTasks(admin, ordered))).toEqual([
+      'Sorted By account',
+      'Sorted By contact',
+      'Sorted Without',
+    ])
+    expect(titlesOf(await listTasks(owner, ordered))).toEqual(['Sorted By account', 'Sorted Without'])
+  })
+})
+
+describe('the load', () => {
+  it('counts open tasks and minutes by person and week, of what the reader sees', async () => {
+    const lead = await app.newUser('manager')
+    const worker = await app.newUser('normalUser')
+    const assigneeId = worker.actor.userId
+    const add = (dueDate: string | null, estimateMinutes?: number) =>
+      createTask(admin, { dueDate, assigneeId, ...(estimateMinutes && { estimateMinutes }) })
+    await add('2026-11-30', 30)
+    await add('2026-12-02', 60)
+    await add('2026-12-06')
+    await add('2026-12-07', 15)
+    await add('2026-12-21', 45)
+    await add(null)
+    const done = await add('2026-12-02', 600)
+    await act(admin, 'complete', { taskIds: [done.taskId] })
+    const load = async (client: Client) => good(await client.get('tasks/load?weeks=2')).data
+    const own = {
+      overdue: { tasks: 1, minutes: 30 },
+      weeks: [
+        { tasks: 2, minutes: 60 },
+        { tasks: 1, minutes: 15 },
+      ],
+      later: { tasks: 1, minutes: 45 },
+      noDate: { tasks: 1, minutes: 0 },
+    }
+    const { today, weeks, people } = await load(lead)
+    expect({ today, weeks }).toEqual({ today: '2026-12-02', weeks: ['2026-11-30', '2026-12-07'] })
+    const find = (all: { person: { id: number } | null }[]) =>
+      all.find(({ person }) => person?.id === assigneeId)
+    expect(find(people)).toMatchObject(own)
+    const seen = await load(worker)
+    expect(seen.people).toHaveLength(1)
+    expect(find(seen.people)).toMatchObject(own)
+  })
+})

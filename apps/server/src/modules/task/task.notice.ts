@@ -121,9 +121,9 @@ export function createTaskNotices(platform: Platform, neighbours: NoticeNeighbou
     }
   }
 
-  /** Undo, and what follows from a completion, tell no one again. */
+  /** Undo tells no one again, and of a day that comes round people are reminded in the morning. */
   async function changed({ tenantId, eventId, at, payload }: Event<TaskChanged>): Promise<void> {
-    if (payload.kind === 'deleted' || payload.operation === 'undo') return
+    if (payload.kind === 'deleted' || ['undo', 'repeat'].includes(payload.operation)) return
     const db = dbOf(tenantId)
     const [tasks, previous] = await Promise.all([
       readConcerned(db, tenantId, payload.taskIds),

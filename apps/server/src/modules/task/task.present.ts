@@ -1,6 +1,7 @@
 import type { Task } from '@steward/contracts/task'
 import { may, type Actor } from '../../platform/actor.ts'
 import type { FileService } from '../file/index.ts'
+import { recurrenceText, type Recurrence } from '../recurrence/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import type { ShownRow } from './task.read-model.ts'
@@ -16,16 +17,22 @@ type Files = Awaited<ReturnType<FileService['brief']>>
 const linked = (level: 1 | 2, id: number | null, name: string | null) =>
   id === null || name === null ? null : { level, id, name }
 
+function presentRecurrence(recurrence: Recurrence): Task['recurrence'] {
+  const { rule, mode, dayOff, day, missed } = recurrence
+  return { rule, mode, dayOff, day, missed, text: recurrenceText(recurrence) }
+}
+
 function present(actor: Actor, row: ShownRow, users: UserDirectory, files: Files): Task {
   const { recordId, watcherIds, fileIds, type, assigneeId, creatorId, completedBy, ...state } = stateOf(row)
   const { level, record_name: name } = row
   const record = recordId === null || level === null || name === null ? null : { level, id: recordId, name }
-  const { instanceId, stepId, ...shown } = state
+  const { instanceId, stepId, recurrence, ...shown } = state
   return {
     ...shown,
     taskId: row.task_id,
     version: row.version,
     taskType: type,
+    recurrence: recurrence && presentRecurrence(recurrence),
     assignee: personOf(users, assigneeId),
     creator: personOf(users, creatorId),
     completedBy: personOf(users, completedBy),

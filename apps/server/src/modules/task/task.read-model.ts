@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { DateBreakdown } from '@steward/contracts/plain/task'
+import { taskStatusId, type DateBreakdown } from '@steward/contracts/plain/task'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { listSql, shownJoins, shownSql, type ListRequest } from './task.list.sql.ts'
@@ -42,6 +42,31 @@ export async function readShown(db: Db | Tx, actor: Actor, taskIds: readonly num
      where t.tenant_id = $1 and t.task_id = any($2::bigint[]) and ${taskScopeSql(actor, 't')}
      order by t.task_id`,
     [actor.tenantId, taskIds],
+  )
+}
+
+/** Open tasks of an assignee in one of the weeks: -2 without a day, -1 overdue, 0 the present week. */
+export interface LoadRow {
+  userId: number | null
+  week: number
+  tasks: number
+  minutes: number
+}
+
+/** How much is to be done by whom in which week, of the tasks that the actor sees; what is later is in one week. */
+export async function readLoad(
+  db: Db,
+  actor: Actor,
+  { today, monday, weeks }: { today: string; monday: string; weeks: number },
+): Promise<LoadRow[]> {
+  return query<LoadRow>(
+    db,
+    `select t.assignee_id as "userId",
+       case when t.due_on is null then -2 when t.due_on < $2 then -1 else least((t.due_on - $3::date) / 7, $4) end as week,
+       count(*)::int as tasks, coalesce(sum(t.estimate_minutes), 0)::int as minutes
+     from task t where t.tenant_id = $1 and t.status < ${taskStatusId('COMPLETED')} and ${taskScopeSql(actor, 't')}
+     group by 1, 2`,
+    [actor.tenantId, today, monday, weeks],
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Task } from '@steward/contracts/task'
-import type { TaskListQuery, TaskPage } from '@steward/contracts/task-list'
+import { addDays } from '@steward/conditions'
+import type { TaskListQuery, TaskLoad, TaskPage } from '@steward/contracts/task-list'
 import { levelOf } from '@steward/contracts/level'
 import { seeingAll, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -7,14 +8,15 @@ import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { findRecordNames } from '../record/index.ts'
+import { recurrenceText } from '../recurrence/index.ts'
 import type { ReadRuleContext } from '../record-rule/index.ts'
-import { findSeenRecords } from './task.check.store.ts'
+import { personOf } from '../timeline/index.ts'
+import { findSeenRecords, taskScopeSql } from './task.policy.ts'
 import { dayIn, weekEndOf } from './task.day.rules.ts'
 import { taskSubject } from './task.door.ts'
 import { presentChange } from './task.history.rules.ts'
-import { taskScopeSql } from './task.policy.ts'
 import { createPresenting, type PresentNeighbours } from './task.present.ts'
-import { readPage, readShown } from './task.read-model.ts'
+import { readLoad, readPage, readShown, type LoadRow } from './task.read-model.ts'
 import { bindTaskRule } from './task.source.ts'
 import type { CurrentTask } from './task.state.ts'
 import { lockTasks } from './task.store.ts'
@@ -22,6 +24,27 @@ import { lockTasks } from './task.store.ts'
 export interface ReadingNeighbours extends PresentNeighbours {
   ledger: Pick<Ledger, 'itemHistory'>
   rules: { readContext: ReadRuleContext }
+}
+
+const none = { tasks: 0, minutes: 0 }
+
+/** Rows of a load by their people, those with the most minutes in the weeks first. */
+function peopleOf(
+  rows: readonly LoadRow[],
+  weekCount: number,
+  personOfId: (id: number | null) => TaskLoad['people'][number]['person'],
+): TaskLoad['people'] {
+  const people = [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => {
+    const byWeek = new Map(own.map(({ week, tasks, minutes }) => [week, { tasks, minutes }]))
+    const of = (week: number) => byWeek.get(week) ?? none
+    const weeks = Array.from({ length: weekCount }, (_, at) => of(at))
+    return { person: personOfId(userId), overdue: of(-1), weeks, later: of(weekCount), noDate: of(-2) }
+  })
+  const minutesOf = ({ overdue, weeks }: TaskLoad['people'][number]) =>
+    weeks.reduce((sum, { minutes }) => sum + minutes, overdue.minutes)
+  const tasksOf = ({ overdue, weeks }: TaskLoad['people'][number]) =>
+    weeks.reduce((sum, { tasks }) => sum + tasks, overdue.tasks)
+  return people.toSorted((a, b) => minutesOf(b) - minutesOf(a) || tasksOf(b) - tasksOf(a))
 }
 
 /** Reads tasks. */
@@ -57,6 +80,10 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
     readMade: (actor: Actor, taskId: number): Promise<Task> => readOne(seeingAll(actor), taskId),
     todayOf,
 
+    /** Those of some tasks that the actor sees, in the order of their ids. */
+    show: async (actor: Actor, taskIds: readonly number[]): Promise<Task[]> =>
+      present(actor, await readShown(dbOf(actor), actor, taskIds)),
+
     /** A page of tasks with exact counts. Throws `invalid_input` for a filter that cannot be read. */
     async list(actor: Actor, query: TaskListQuery): Promise<TaskPage> {
       await requireRecord(actor, query)
@@ -83,6 +110,19 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
       }
     },
 
+    /** The open tasks of each person by the weeks in which they are due, the fullest first. */
+    async load(actor: Actor, weekCount: number): Promise<TaskLoad> {
+      const today = await todayOf(actor)
+      const monday = addDays(weekEndOf(today), -6)
+      const rows = await readLoad(dbOf(actor), actor, { today, monday, weeks: weekCount })
+      const directory = await users.directory(actor.tenantId)
+      return {
+        today,
+        weeks: Array.from({ length: weekCount }, (_, at) => addDays(monday, 7 * at)),
+        people: peopleOf(rows, weekCount, (id) => personOf(directory, id)),
+      }
+    },
+
     /** The changes of a task, newest first. */
     async history(actor: Actor, taskId: number, page: { before: number | null; limit: number }) {
       await readOne(actor, taskId)
@@ -97,6 +137,7 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
       const names = {
         userName: (id: number) => directory.byId.get(id)?.name ?? 'Former user',
         recordName: (id: number) => records.get(id) ?? 'A record you can’t see',
+        recurrenceText,
       }
       return {
         data: shown.map(({ before, after, ...entry }) => ({

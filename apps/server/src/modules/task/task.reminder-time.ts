@@ -20,11 +20,18 @@ export interface ReminderNeighbours {
   users: Pick<UserService, 'directory'>
 }
 
+/** When clocks in a zone reach an hour of a day; UTC where there is none. */
+function hourOf(day: string, hour: number, zone: string | null | undefined): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return instantOf({ year, month, day: date }, hour, zone ?? 'UTC')
+}
+
+/** When a day begins in a zone. */
+export const startOf = (day: string, zone: string | null | undefined): Date => hourOf(day, 0, zone)
+
 /** When someone is reminded of a day: in their morning, UTC where they have no time zone. */
 export function reminderAt({ userId, day }: Reminder, { byId }: UserDirectory): Date {
-  const zone = (userId === null ? undefined : byId.get(userId)?.timeZone) ?? 'UTC'
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return instantOf({ year, month, day: date }, morning, zone)
+  return hourOf(day, morning, userId === null ? undefined : byId.get(userId)?.timeZone)
 }
 
 /**

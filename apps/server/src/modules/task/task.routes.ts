@@ -18,6 +18,8 @@ import {
   taskChangesQuery,
   taskHistorySchema,
   taskListQuery,
+  taskLoadQuery,
+  taskLoadSchema,
   taskPageSchema,
   taskSearchQuery,
 } from '@steward/contracts/task-list'
@@ -70,6 +72,18 @@ function addReading(api: FastifyInstance, { at, suffix }: Place, { reading }: Se
     errors: [404],
     handle: ({ actor, query: { order, orderBy, ...query } }) =>
       reading.list(actor, taskListQuery.parse({ ...query, sortColumn: orderBy, sortDirection: order })),
+  })
+  route(api, {
+    method: 'GET',
+    url: `${at}/load`,
+    operationId: `readTaskLoad${suffix}`,
+    summary: 'Count the open tasks and their estimates by person and week',
+    description: 'Weeks begin on Monday. Tasks that the caller can’t see are not counted.',
+    tag,
+    permission: 'task.read',
+    query: taskLoadQuery,
+    response: taskLoadSchema,
+    handle: async ({ actor, query }) => ({ data: await reading.load(actor, query.weeks) }),
   })
   route(api, {
     method: 'GET',

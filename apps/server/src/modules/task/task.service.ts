@@ -8,7 +8,7 @@ import type { ActivityService } from '../activity/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Act } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { findSeenRecords } from './task.check.store.ts'
+import { findSeenRecords } from './task.policy.ts'
 import { labelOf } from './task.history.rules.ts'
 import { ago } from './task.day.rules.ts'
 import {

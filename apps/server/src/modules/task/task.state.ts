@@ -10,6 +10,7 @@ import {
   type TaskStatus,
   type TaskType,
 } from '@steward/contracts/plain/task'
+import type { Recurrence } from '../recurrence/index.ts'
 
 /** A task as the ledger has it. Days are `YYYY-MM-DD`, instants ISO texts. */
 export interface TaskState {
@@ -24,6 +25,10 @@ export interface TaskState {
   /** Whether someone set the due day, so that a playbook leaves it. */
   isDatePinned: boolean
   estimateMinutes: number | null
+  /** How it repeats; of a series only the present task does. */
+  recurrence: Recurrence | null
+  /** The first task of its series. */
+  seriesId: number | null
   assigneeId: number | null
   /** null: Steward. */
   creatorId: number | null
@@ -60,6 +65,26 @@ interface Column {
   read?(value: never): unknown
 }
 
+/** JSON of the database has its own order of keys; states are compared as texts. */
+const recurrenceOf = (stored: Recurrence | null): Recurrence | null =>
+  stored && {
+    rule: stored.rule,
+    mode: stored.mode,
+    dayOff: stored.dayOff,
+    day: stored.day,
+    nth: stored.nth,
+    missed: stored.missed,
+  }
+
+const stepsOf = (stored: readonly ChecklistStep[]): ChecklistStep[] =>
+  stored.map(({ stepId, text, isDone, assigneeId, dueDate }) => ({
+    stepId,
+    text,
+    isDone,
+    assigneeId,
+    dueDate,
+  }))
+
 /** Where each key lies in the table. */
 export const columns: Readonly<Record<TaskKey, Column>> = {
   title: { sql: 'title', type: 'text' },
@@ -86,11 +111,13 @@ export const columns: Readonly<Record<TaskKey, Column>> = {
   startDate: { sql: 'start_on', type: 'date' },
   isDatePinned: { sql: 'date_pinned', type: 'boolean' },
   estimateMinutes: { sql: 'estimate_minutes', type: 'integer' },
+  recurrence: { sql: 'recurrence', type: 'jsonb', read: recurrenceOf },
+  seriesId: { sql: 'series_id', type: 'bigint' },
   assigneeId: { sql: 'assignee_id', type: 'integer' },
   creatorId: { sql: 'creator_id', type: 'integer' },
   recordId: { sql: 'record_id', type: 'bigint' },
   activityTypeId: { sql: 'activity_type_id', type: 'integer' },
-  checklist: { sql: 'checklist', type: 'jsonb' },
+  checklist: { sql: 'checklist', type: 'jsonb', read: stepsOf },
   watcherIds: { sql: 'watchers', type: 'integer[]' },
   fileIds: { sql: 'file_ids', type: 'integer[]' },
   instanceId: { sql: 'instance_id', type: 'bigint' },
@@ -117,6 +144,8 @@ export const emptyTask: Omit<TaskState, 'title' | 'createdAt'> = {
   startDate: null,
   isDatePinned: false,
   estimateMinutes: null,
+  recurrence: null,
+  seriesId: null,
   assigneeId: null,
   creatorId: null,
   recordId: null,

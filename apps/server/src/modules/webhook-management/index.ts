@@ -7,9 +7,11 @@ import { bulkModule, type BulkService } from '../bulk/index.ts'
 import { emailThreadModule } from '../email-thread/index.ts'
 import { fieldModule } from '../field/index.ts'
 import { healthModelModule } from '../health-model/index.ts'
+import { ledgerModule } from '../ledger/index.ts'
 import { messengerModule, type MessengerService } from '../messenger/index.ts'
 import { recordListModule } from '../record-list/index.ts'
 import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
+import { taskModule } from '../task/index.ts'
 import { timelineActModule } from '../timeline-act/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { findOldestWaiting } from './activity.read-model.ts'
@@ -18,6 +20,7 @@ import { createLedgerEvents } from './ledger-events.service.ts'
 import { forgetMessages } from './message.store.ts'
 import { createOtherOccurrences, type OtherNeighbours } from './other-occurrence.ts'
 import { createReplays } from './replay.service.ts'
+import { createTaskOccurrences, type TaskNeighbours } from './task-occurrence.ts'
 import { createAdmission } from './webhook.condition.ts'
 import { createDisable } from './webhook.disable.ts'
 import { webhookChannel } from './webhook.dispatch.ts'
@@ -32,7 +35,7 @@ import { callDeadline, createWebhookTransport } from './webhook.transport.ts'
 /** Days for which payloads are kept: longer than deliveries, which are kept after they ended. */
 const keptDays = 40
 
-interface Neighbours extends OccurrenceNeighbours, OtherNeighbours {
+interface Neighbours extends OccurrenceNeighbours, OtherNeighbours, TaskNeighbours {
   audit: AuditService
   bulk: BulkService
   messenger: MessengerService
@@ -49,8 +52,9 @@ function createWebhookModule(platform: Platform, neighbours: Neighbours): { modu
   const webhooks = createWebhooks(platform, shared)
   const occurrences = createOccurrences(neighbours)
   const others = createOtherOccurrences(neighbours)
+  const ofTasks = createTaskOccurrences(neighbours)
   const admit = createAdmission(platform, neighbours.rules)
-  const ledgerEvents = createLedgerEvents(platform, { ...neighbours, occurrences, others })
+  const ledgerEvents = createLedgerEvents(platform, { ...neighbours, occurrences, others, ofTasks })
   const replays = createReplays(platform, { ...shared, webhooks, ledgerEvents, admit })
   const activity = createActivity(platform, webhooks)
   const sendTest = createTestCalls(platform, { ...shared, webhooks })
@@ -58,7 +62,7 @@ function createWebhookModule(platform: Platform, neighbours: Neighbours): { modu
   return {
     module: {
       tasks: replays.tasks,
-      subscribers: [createWebhookSubscriber(platform, { ...shared, occurrences, others, admit })],
+      subscribers: [createWebhookSubscriber(platform, { ...shared, occurrences, others, ofTasks, admit })],
       transports: { [webhookChannel]: createWebhookTransport(platform, { http, disable }) },
       addRoutes(api) {
         addWebhookRoutes(api, webhooks)
@@ -87,10 +91,12 @@ export const webhookManagementModule = defineModule({
     bulk: bulkModule,
     fields: fieldModule,
     healthModels: healthModelModule,
+    ledger: ledgerModule,
     lists: recordListModule,
     mails: emailThreadModule,
     messenger: messengerModule,
     rules: recordRuleModule,
+    tasks: taskModule,
     timelineActs: timelineActModule,
     users: userManagementModule,
   },

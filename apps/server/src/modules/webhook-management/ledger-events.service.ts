@@ -1,13 +1,14 @@
 import { changesOf, type RecordChange } from '../change-log/index.ts'
+import { query, type Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { presentActor } from '../record/index.ts'
+import { presentActor, type ActorRow } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { BulkService } from '../bulk/index.ts'
 import type { TimelineActs } from '../timeline-act/index.ts'
 import { importOccurrence, itemKindsOf, type OtherOccurrences } from './other-occurrence.ts'
+import { taskEvents, type TaskOccurrences } from './task-occurrence.ts'
 import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webhook.occurrence.ts'
 import type { Occurrence } from './webhook.payload.rules.ts'
-import { listActs, type ActRow } from './record-change.read-model.ts'
 
 /** Operations that are read at once, and changes of them. */
 const actsAtOnce = 200
@@ -32,11 +33,35 @@ export interface LedgerNeighbours {
   timelineActs: TimelineActs
   occurrences: Occurrences
   others: OtherOccurrences
+  ofTasks: Pick<TaskOccurrences, 'ofActs'>
+}
+
+/** An operation on records. */
+interface ActRow extends ActorRow {
+  changeSetId: number
+  at: Date
+}
+
+/** The operations of a time, in the order of their ids, behind `after`. */
+function listActs(
+  db: Db,
+  tenantId: number,
+  { from, to }: { from: Date; to: Date },
+  after: number,
+  limit: number,
+): Promise<ActRow[]> {
+  return query<ActRow>(
+    db,
+    `select change_set_id as "changeSetId", at, actor_id, action, via_kind, via_id, via_name from record_act
+     where tenant_id = $1 and at >= $2 and at < $3 and change_set_id > $4
+     order by change_set_id limit $5`,
+    [tenantId, from, to, after, limit],
+  )
 }
 
 /** What happened in a time, read again from the ledger and from timelines, in batches. */
 export function createLedgerEvents({ database }: Platform, neighbours: LedgerNeighbours) {
-  const { users, bulk, timelineActs, occurrences, others } = neighbours
+  const { users, bulk, timelineActs, occurrences, others, ofTasks } = neighbours
 
   async function factsOf(tenantId: number, acts: readonly ActRow[]): Promise<Map<number, ActFacts>> {
     const directory = await users.directory(tenantId)
@@ -48,21 +73,32 @@ export function createLedgerEvents({ database }: Platform, neighbours: LedgerNei
     )
   }
 
-  async function* ofRecords(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
-    const db = database.tenant(tenantId)
+  /** The operations of a time, some at once. */
+  async function* actsOf(tenantId: number, span: Span): AsyncGenerator<Map<number, ActFacts>, void> {
     let after = 0
     for (;;) {
-      const acts = await listActs(db, tenantId, span, after, actsAtOnce)
-      const facts = await factsOf(tenantId, acts)
-      const told = acts.map(({ changeSetId }) => ({ changeSetId }))
-      for await (const changes of changesOf(db, tenantId, told, { size: changesAtOnce })) {
-        const found = await occurrences.ofChanges(tenantId, changes satisfies RecordChange[], facts, events)
-        yield { found, looked: changes.length }
-      }
+      const acts = await listActs(database.tenant(tenantId), tenantId, span, after, actsAtOnce)
+      yield await factsOf(tenantId, acts)
       const last = acts.at(-1)
       if (!last || acts.length < actsAtOnce) return
       after = last.changeSetId
     }
+  }
+
+  async function* ofRecords(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
+    const db = database.tenant(tenantId)
+    for await (const facts of actsOf(tenantId, span)) {
+      const told = [...facts.keys()].map((changeSetId) => ({ changeSetId }))
+      for await (const changes of changesOf(db, tenantId, told, { size: changesAtOnce })) {
+        const found = await occurrences.ofChanges(tenantId, changes satisfies RecordChange[], facts, events)
+        yield { found, looked: changes.length }
+      }
+    }
+  }
+
+  async function* ofChangedTasks(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
+    if (!taskEvents.some((type) => events.has(type))) return
+    for await (const facts of actsOf(tenantId, span)) yield* ofTasks.ofActs(tenantId, facts, events)
   }
 
   async function* ofItems(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
@@ -94,6 +130,7 @@ export function createLedgerEvents({ database }: Platform, neighbours: LedgerNei
     if (levelsOf(events).length > 0) yield* ofRecords(tenantId, span, events)
     yield* ofItems(tenantId, span, events)
     yield* ofImports(tenantId, span, events)
+    yield* ofChangedTasks(tenantId, span, events)
   }
 }
 

@@ -4,6 +4,7 @@ import type { MailMessage } from '@steward/contracts/email'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import { findWebhookEvent, webhookTestFailure } from '@steward/contracts/plain/webhook'
 import { listQuerySchema, type RecordBody } from '@steward/contracts/record'
+import type { Task } from '@steward/contracts/task'
 import type { TimelineItem } from '@steward/contracts/timeline'
 import type { WebhookCall, WebhookTest } from '@steward/contracts/webhook-delivery'
 import type { Actor } from '../../platform/actor.ts'
@@ -50,6 +51,10 @@ function sampleOf(type: string, at: Date): Partial<EventData> {
     const from = { name: 'Sample contact', address: 'contact@example.com' }
     const email = { ...shared, messageId: 1, threadId: 1, from, subject: 'Sample email', text: 'Sample' }
     return { email: email as unknown as MailMessage, records: [record] }
+  }
+  if (kind === 'task') {
+    const task = { taskId: 1, version: 1, title: 'Sample task', status: 'OPEN', priority: 'NORMAL', record }
+    return { task: task as unknown as Task, version: 1 }
   }
   if (!findWebhookEvent(type)?.isLogged) return {}
   const item = { ...shared, kind, title: `Sample ${kind}`, text: 'Sample', version: 1, details: {} }

@@ -2,13 +2,30 @@ import { levelOf } from '@steward/contracts/level'
 import { findWebhookEvent } from '@steward/contracts/plain/webhook'
 import type { WebhookCondition } from '@steward/contracts/webhook'
 import { dayOf } from '../../platform/clock.ts'
+import { query, type Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RecordRules } from '../record-rule/index.ts'
-import { listMatching } from './record-change.read-model.ts'
 import type { Admitted } from './webhook.dispatch.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
 type Conditional = Pick<StoredWebhook, 'webhookId' | 'conditionLevel' | 'condition'>
+
+/** Those of the records that meet a condition on the record `r`, whose values begin at $3. */
+async function listMatching(
+  db: Db,
+  tenantId: number,
+  recordIds: readonly number[],
+  condition: string,
+  values: readonly unknown[],
+): Promise<Set<number>> {
+  const rows = await query<{ recordId: number }>(
+    db,
+    `select r.record_id as "recordId" from record_fenced r
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${condition}`,
+    [tenantId, recordIds, ...values],
+  )
+  return new Set(rows.map(({ recordId }) => recordId))
+}
 
 /** Which of some records meet the conditions of webhooks, as the records are now. */
 export function createAdmission({ database, clock }: Platform, rules: Pick<RecordRules, 'compileRule'>) {

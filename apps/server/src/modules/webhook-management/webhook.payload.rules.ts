@@ -2,6 +2,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import type { MailMessage } from '@steward/contracts/email'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
+import type { Task } from '@steward/contracts/task'
 import type { LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
 
 /** Before and after a change. */
@@ -21,6 +22,8 @@ export interface EventData {
   version: number | null
   /** Of what was logged: as the timeline returns it. */
   item?: TimelineItem
+  /** Of a task: as the API returns it; one that was deleted has only its id. */
+  task?: Task | Pick<Task, 'taskId'>
   /** Of a mail: as the API returns it, and the records of its thread, its own first. */
   email?: MailMessage
   records?: LinkedRecord[]
@@ -79,19 +82,36 @@ function narrowed(data: EventData, includedFields: readonly string[] | null): Ev
 
 /** The data without records that no condition was asked of. */
 function alone(data: EventData): EventData {
-  const { item, records, changes } = data
+  const { item, records, changes, task } = data
   const { linkedIds: _links, ...rest } = changes
   return {
     ...data,
     ...(item && { item: { ...item, linked: [] }, changes: rest }),
     ...(records && { records: records.slice(0, 1) }),
+    ...(task && { task: taskAlone(task) }),
   }
 }
+
+type ShownTask = NonNullable<EventData['task']>
+
+const isWhole = (task: ShownTask): task is Task => 'version' in task
+
+/** A task without the organization and the account that its record belongs to. */
+function taskAlone(task: ShownTask): ShownTask {
+  if (!isWhole(task)) return task
+  const own = (one: LinkedRecord | null) => (one?.id === task.record?.id ? one : null)
+  return { ...task, organization: own(task.organization), account: own(task.account) }
+}
+
+const thinTask = (task: ShownTask): object =>
+  isWhole(task)
+    ? { taskId: task.taskId, version: task.version, record: task.record && idsOfRecord(task.record) }
+    : { taskId: task.taskId }
 
 const idsOfRecord = ({ level, id }: Pick<LinkedRecord, 'level' | 'id'>) => ({ level, id })
 
 /** The ids in the data, and the names of what changed. */
-function thin({ record, changes, item, email, records, import: job, ...facts }: EventData): object {
+function thin({ record, changes, item, task, email, records, import: job, ...facts }: EventData): object {
   return {
     record: record && {
       [levelOf(record.level).idKey]: record[levelOf(record.level).idKey],
@@ -108,6 +128,7 @@ function thin({ record, changes, item, email, records, import: job, ...facts }: 
         record: item.record && idsOfRecord(item.record),
       },
     }),
+    ...(task && { task: thinTask(task) }),
     ...(email && { email: { messageId: email.messageId, threadId: email.threadId, itemId: email.itemId } }),
     ...(records && { records: records.map(idsOfRecord) }),
     ...(job && { import: { jobId: job.jobId } }),
@@ -115,8 +136,8 @@ function thin({ record, changes, item, email, records, import: job, ...facts }: 
 }
 
 /** Whether an event names records beside its own. */
-export const namesOthers = ({ item, records }: EventData): boolean =>
-  (item?.linked.length ?? 0) > 0 || (records?.length ?? 0) > 1
+export const namesOthers = ({ item, records, task }: EventData): boolean =>
+  (item?.linked.length ?? 0) > 0 || (records?.length ?? 0) > 1 || task !== undefined
 
 function cutText(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`

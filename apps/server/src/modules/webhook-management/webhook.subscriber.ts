@@ -1,6 +1,7 @@
 import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
 import { timelineLogged, type TimelineLogged } from '@steward/contracts/event/timeline.event'
 import { transact } from '../../platform/db/database.ts'
 import { handle, handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
@@ -10,6 +11,7 @@ import type { BulkService } from '../bulk/index.ts'
 import { changesOf, type RecordChange } from '../change-log/index.ts'
 import type { Admit } from './webhook.condition.ts'
 import { importOccurrence, type OtherOccurrences } from './other-occurrence.ts'
+import { taskEvents, type TaskOccurrences } from './task-occurrence.ts'
 import { dispatch, wants } from './webhook.dispatch.ts'
 import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webhook.occurrence.ts'
 import type { Occurrence } from './webhook.payload.rules.ts'
@@ -22,6 +24,7 @@ export interface SubscriberParts {
   active: TenantCache<StoredWebhook[]>
   occurrences: Occurrences
   others: OtherOccurrences
+  ofTasks: Pick<TaskOccurrences, 'ofEvent'>
   admit: Admit
   bulk: Pick<BulkService, 'read'>
 }
@@ -46,7 +49,7 @@ function readingsOf(events: readonly Told[]): Told[][] {
 /** Turns what happens into deliveries. Without an active webhook it costs a look into the cache. */
 export function createWebhookSubscriber(platform: Platform, parts: SubscriberParts): Subscriber {
   const { database, clock } = platform
-  const { active, occurrences, others, admit, bulk } = parts
+  const { active, occurrences, others, ofTasks, admit, bulk } = parts
 
   async function send(tenantId: number, webhooks: StoredWebhook[], found: Occurrence[]): Promise<void> {
     if (found.length === 0) return
@@ -108,6 +111,15 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
     await send(tenantId, webhooks, await others.ofItems(tenantId, acts, events))
   }
 
+  async function handleTasks({ tenantId, at, payload }: Event<TaskChanged>): Promise<void> {
+    const webhooks = await wanting(tenantId, taskEvents)
+    if (webhooks.length === 0) return
+    const events = new Set(webhooks.flatMap((webhook) => webhook.events))
+    for await (const found of ofTasks.ofEvent(tenantId, at, payload, events)) {
+      await send(tenantId, webhooks, found)
+    }
+  }
+
   return {
     name: 'webhook-management',
     handlers: [
@@ -115,6 +127,7 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
       handle(bulkFinished, handleBulk),
       handle(emailImported, handleEmail),
       handle(timelineLogged, handleLogged),
+      handle(taskChanged, handleTasks),
     ],
   }
 }

@@ -1,22 +1,31 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { Task } from '@steward/contracts/task'
 import { taskLimits, type TaskPriority, type TaskStatus } from '@steward/contracts/plain/task'
 import { activityTypesQuery } from '../../entities/activity/index.ts'
+import { AttachFiles, FileChips } from '../../entities/file/index.ts'
 import { fullName, usersQuery } from '../../entities/user/index.ts'
 import { RichTextInput } from '../../entities/value/index.ts'
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { readerDay } from '../../ui/day-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ChecklistField } from './checklist-field.tsx'
+import { RecurrenceField } from './recurrence/recurrence-field.tsx'
 import type { TaskForm } from './task-form.rules.ts'
-import { optionsOf, priorityLabels, statusLabels } from './task-words.ts'
+import { isDone, optionsOf, priorityLabels, statusLabels } from './task-words.ts'
 
 interface TaskFieldsProps {
   form: TaskForm
   faults: Readonly<Record<string, string>>
   disabled: boolean
+  /** As it is stored; null for a new one. */
+  task: Task | null
+  /** How many files are on their way. */
+  onPending: (count: number) => void
   onChange: (form: TaskForm) => void
 }
 
@@ -24,7 +33,7 @@ const statuses = optionsOf<TaskStatus>(statusLabels)
 const priorities = optionsOf<TaskPriority>(priorityLabels)
 
 /** All that a task can say. */
-export function TaskFields({ form, faults, disabled, onChange }: TaskFieldsProps) {
+export function TaskFields({ form, faults, disabled, task, onPending, onChange }: TaskFieldsProps) {
   const { data: types = [] } = useQuery(activityTypesQuery)
   const set = (change: Partial<TaskForm>) => onChange({ ...form, ...change })
   const offered = types.filter((type) => type.isActive || type.activityTypeId === form.activityTypeId)
@@ -86,6 +95,7 @@ export function TaskFields({ form, faults, disabled, onChange }: TaskFieldsProps
           />
         </Field>
       </div>
+      <RepeatField form={form} faults={faults} disabled={disabled} task={task} onChange={onChange} />
       <PeopleFields form={form} faults={faults} disabled={disabled} onChange={onChange} />
       <ChecklistField
         steps={form.checklist}
@@ -95,11 +105,55 @@ export function TaskFields({ form, faults, disabled, onChange }: TaskFieldsProps
       <Field label="Description" error={faults['description']}>
         <RichTextInput text={form.description} onChange={(description) => set({ description })} />
       </Field>
+      {disabled ? (
+        <FileChips files={form.files} />
+      ) : (
+        <AttachFiles
+          value={form.files}
+          onChange={(files) => set({ files: [...files] })}
+          onPending={onPending}
+        />
+      )}
+      {faults['fileIds'] && (
+        <p role="alert" className="text-label text-poor">
+          {faults['fileIds']}
+        </p>
+      )}
     </>
   )
 }
 
-function PeopleFields({ form, faults, disabled, onChange }: TaskFieldsProps) {
+/** How a task repeats. Steps of a playbook, and tasks that are done, don't. */
+function RepeatField({ form, faults, disabled, task, onChange }: Omit<TaskFieldsProps, 'onPending'>) {
+  const [today] = useState(() => readerDay(new Date()))
+  if (task && (task.taskType !== 'normal' || isDone(task))) return null
+  // The preview is for those who may change the rule.
+  if (disabled) {
+    return task?.recurrence && <p className="text-body text-2">Repeats {task.recurrence.text}.</p>
+  }
+  const day = form.dueDate ?? today
+  const missed = task?.recurrence?.missed ?? 0
+  return (
+    <div>
+      <RecurrenceField
+        value={form.recurrence}
+        day={day}
+        assigneeId={form.assigneeId}
+        error={faults['recurrence']}
+        // A series begins on a day.
+        onChange={(recurrence) => onChange({ ...form, recurrence, ...(recurrence && { dueDate: day }) })}
+      />
+      {missed > 0 && (
+        <p className="mt-1 text-label text-2">
+          {missed === 1 ? 'One date has' : `${missed} dates have`} passed since this was due first. It moved
+          to the present one.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PeopleFields({ form, faults, disabled, onChange }: Omit<TaskFieldsProps, 'task' | 'onPending'>) {
   const { data: users = [] } = useQuery(usersQuery)
   const set = (change: Partial<TaskForm>) => onChange({ ...form, ...change })
   const people = users.map((user) => ({

@@ -1,5 +1,7 @@
+import type { RecurrenceForm } from '@steward/contracts/recurrence'
 import type { TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
 import type { ChecklistStep, CreateTask, Task } from '@steward/contracts/task'
+import type { FileBrief } from '@steward/contracts/timeline'
 
 /** A step while it is edited; one that is new has no id yet. */
 export type EditedStep = Omit<ChecklistStep, 'stepId'> & { stepId?: number; key: string }
@@ -13,11 +15,13 @@ export interface TaskForm {
   dueDate: string | null
   startDate: string | null
   estimateMinutes: number | null
+  recurrence: RecurrenceForm | null
   /** undefined: the user who creates it. */
   assigneeId: number | null | undefined
   watcherIds: number[]
   activityTypeId: number | null
   checklist: EditedStep[]
+  files: FileBrief[]
 }
 
 export const blankForm: TaskForm = {
@@ -28,11 +32,17 @@ export const blankForm: TaskForm = {
   dueDate: null,
   startDate: null,
   estimateMinutes: null,
+  recurrence: null,
   assigneeId: undefined,
   watcherIds: [],
   activityTypeId: null,
   checklist: [],
+  files: [],
 }
+
+/** How a task repeats, without where its series is. */
+const recurrenceOf = ({ recurrence }: Task): RecurrenceForm | null =>
+  recurrence && { rule: recurrence.rule, mode: recurrence.mode, dayOff: recurrence.dayOff }
 
 export function formOf(task: Task): TaskForm {
   return {
@@ -43,9 +53,11 @@ export function formOf(task: Task): TaskForm {
     dueDate: task.dueDate,
     startDate: task.startDate,
     estimateMinutes: task.estimateMinutes,
+    recurrence: recurrenceOf(task),
     assigneeId: task.assignee?.id ?? null,
     watcherIds: task.watchers.map(({ id }) => id),
     activityTypeId: task.activityTypeId,
+    files: task.files,
     checklist: task.checklist.map((item) => ({ ...item, key: String(item.stepId) })),
   }
 }
@@ -61,9 +73,13 @@ const stepsOf = (steps: readonly EditedStep[]) =>
 /** What is to be sent: the parts of a form that differ from how it began. */
 export function changesOf(form: TaskForm, start: TaskForm): Partial<CreateTask> {
   const keys = (Object.keys(form) as (keyof TaskForm)[]).filter((key) => !same(form[key], start[key]))
-  const changed = Object.fromEntries(keys.map((key) => [key, form[key]])) as Partial<CreateTask>
-  if (!keys.includes('checklist')) return changed
-  return { ...changed, checklist: stepsOf(form.checklist) } as Partial<CreateTask>
+  const { files, checklist, ...rest } = form
+  const plain = Object.entries(rest).filter(([key]) => keys.includes(key as keyof TaskForm))
+  return {
+    ...Object.fromEntries(plain),
+    ...(keys.includes('checklist') && { checklist: stepsOf(checklist) }),
+    ...(keys.includes('files') && { fileIds: files.map(({ fileId }) => fileId) }),
+  } as Partial<CreateTask>
 }
 
 export const isChanged = (form: TaskForm, start: TaskForm): boolean => !same(form, start)

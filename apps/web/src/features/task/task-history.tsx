@@ -13,6 +13,7 @@ const acts: Readonly<Record<string, string>> = {
   reschedule: 'rescheduled this',
   undo: 'undid a change',
   applyPlaybook: 'applied a playbook',
+  repeat: 'moved this to its next date',
 }
 
 /** The changes of a task, newest first. */

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { IconBookmarkFilled, IconRepeat } from '@tabler/icons-react'
 import type { TaskPriority } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { levelOf } from '@steward/contracts/level'
@@ -8,8 +9,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDay } from '../../ui/day-text.ts'
-import { priorityLabels, statusLabels } from './task-words.ts'
+import { isDone, isOverdue, priorityLabels, statusLabels } from './task-words.ts'
 import type { TaskActs } from './use-task-acts.ts'
+
+/** What of a task is set beside its title. */
+export interface QuickEdit {
+  task: Task
+  what: 'due' | 'assignee'
+  anchor: HTMLElement | null
+}
 
 interface TaskRowProps {
   task: Task
@@ -19,9 +27,8 @@ interface TaskRowProps {
   acts: TaskActs
   onSelect: (extend: boolean) => void
   onOpen: () => void
+  onEdit: (edit: QuickEdit) => void
 }
-
-const isDone = ({ status }: Task): boolean => status === 'COMPLETED' || status === 'ARCHIVED'
 
 /** Moves the focus from the title of a row to that of one beside it. */
 function step(title: HTMLElement, by: -1 | 1): void {
@@ -46,7 +53,7 @@ const digits: Readonly<Record<string, TaskPriority>> = {
 /** The act of a key on the title of a task; undefined if it has none. */
 function actOfKey(
   event: KeyboardEvent<HTMLElement>,
-  { task, acts, onSelect }: Pick<TaskRowProps, 'task' | 'acts' | 'onSelect'>,
+  { task, acts, onSelect, onEdit }: Pick<TaskRowProps, 'task' | 'acts' | 'onSelect' | 'onEdit'>,
 ): (() => void) | undefined {
   if (event.metaKey || event.ctrlKey || event.altKey) return undefined
   const title = event.currentTarget
@@ -58,6 +65,8 @@ function actOfKey(
     x: () => onSelect(false),
     ...(acts.mayEdit && {
       s: () => void acts.start([task]),
+      d: () => onEdit({ task, what: 'due', anchor: title }),
+      a: () => onEdit({ task, what: 'assignee', anchor: title }),
       e: () => {
         leave(title)
         void acts.complete([task])
@@ -68,9 +77,9 @@ function actOfKey(
 }
 
 /** A task of a list. With the focus on its title, single keys act on it. */
-export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: TaskRowProps) {
+export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdit }: TaskRowProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const run = actOfKey(event, { task, acts, onSelect })
+    const run = actOfKey(event, { task, acts, onSelect, onEdit })
     if (!run) return
     event.preventDefault()
     run()
@@ -118,9 +127,15 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen }: Tas
 }
 
 /** The status where it says something, the record, and how far the checklist is. */
-function Details({ task: { status, record, checklist } }: { task: Task }) {
+function Details({ task: { status, record, checklist, recurrence, bookmarked } }: { task: Task }) {
   return (
     <p className="flex min-w-0 gap-2 truncate text-label text-3">
+      {bookmarked && (
+        <span className="flex items-center">
+          <IconBookmarkFilled aria-hidden className="size-3.5" />
+          <span className="sr-only">Bookmarked</span>
+        </span>
+      )}
       {status !== 'OPEN' && <span>{statusLabels[status]}</span>}
       {record && (
         <AppLink
@@ -129,6 +144,12 @@ function Details({ task: { status, record, checklist } }: { task: Task }) {
         >
           {record.name}
         </AppLink>
+      )}
+      {recurrence && (
+        <span className="flex items-center gap-1 truncate">
+          <IconRepeat aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate max-sm:sr-only">Repeats {recurrence.text}</span>
+        </span>
       )}
       {checklist.length > 0 && (
         <span className="tabular">
@@ -142,10 +163,10 @@ function Details({ task: { status, record, checklist } }: { task: Task }) {
 function DueText({ task, today }: { task: Task; today: string }) {
   const { dueDate } = task
   if (dueDate === null) return <span className="text-label text-3">No date</span>
-  const isOverdue = !isDone(task) && dueDate < today
+  const isLate = isOverdue(task, today)
   return (
-    <span className={cx('tabular text-label', isOverdue ? 'font-medium text-poor' : 'text-2')}>
-      {isOverdue && <span className="sr-only">Overdue, </span>}
+    <span className={cx('tabular text-label', isLate ? 'font-medium text-poor' : 'text-2')}>
+      {isLate && <span className="sr-only">Overdue, </span>}
       {dueDate === today ? 'Today' : formatDay(dueDate)}
     </span>
   )

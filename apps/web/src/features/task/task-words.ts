@@ -1,4 +1,9 @@
-import type { DateBreakdown, TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
+import {
+  doneStatuses,
+  type DateBreakdown,
+  type TaskPriority,
+  type TaskStatus,
+} from '@steward/contracts/plain/task'
 
 export const statusLabels: Readonly<Record<TaskStatus, string>> = {
   OPEN: 'Open',
@@ -25,6 +30,10 @@ export const dueLabels: Readonly<Record<DateBreakdown, string>> = {
   done: 'Done',
 }
 
+/** Whether the day of an open task is over. */
+export const isOverdue = (task: { status: TaskStatus; dueDate: string | null }, today: string): boolean =>
+  !isDone(task) && task.dueDate !== null && task.dueDate < today
+
 /** The options of a choice, in the order of their labels. */
 export function optionsOf<Value extends string>(
   labels: Readonly<Record<Value, string>>,
@@ -39,3 +48,6 @@ export function linesOf(text: string): string[] {
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)]|\[[ x]?\])\s+/i, '').trim())
     .filter(Boolean)
 }
+
+/** Whether no one has to work on a task any more. */
+export const isDone = ({ status }: { status: TaskStatus }): boolean => doneStatuses.includes(status)

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
-import type { DateBreakdown } from '@steward/contracts/plain/task'
+import { doneStatuses, type DateBreakdown, type TaskStatus } from '@steward/contracts/plain/task'
 import type { ChangeTask, CreateTask, Task, TasksChanged } from '@steward/contracts/task'
 import type { TaskPage } from '@steward/contracts/task-list'
+import type { operations } from '@steward/api-client'
 import { api, send } from '../../api/client.ts'
+import { groupings, type Grouping } from './task-group.rules.ts'
 import { refreshOverviews } from '../../entities/overview/index.ts'
 
 const tasksKey = ['tasks'] as const
@@ -11,8 +13,12 @@ const tasksKey = ['tasks'] as const
 /** Which tasks a list shows. */
 export interface TaskView {
   mine: boolean
-  showsDone: boolean
+  showsCompleted: boolean
+  showsArchived: boolean
+  /** Only tasks that the reader bookmarked. */
+  bookmarked: boolean
   due: DateBreakdown | null
+  group: Grouping
   query: string
 }
 
@@ -24,31 +30,63 @@ export interface TaskSubject {
 
 const pageSize = 50
 
-/** The tasks of a view, page by page. */
-export function tasksQuery(view: TaskView, subject: TaskSubject | null) {
-  const { mine, showsDone, due, query } = view
-  return infiniteQueryOptions({
-    queryKey: [...tasksKey, 'list', view, subject && [subject.level.name, subject.id]],
-    queryFn: ({ signal, pageParam }): Promise<TaskPage> =>
-      send(
-        api.GET('/tasks', {
-          params: {
-            query: {
-              page: pageParam,
-              pageSize,
-              ...(mine && { myTasksOnly: true }),
-              ...(!showsDone && { hideCompleted: true, hideArchived: true }),
-              ...(due && { dateBreakdownFilter: due }),
-              ...(query && { query }),
-              ...(subject && { level: subject.level.name, parentIdentifier: subject.id }),
-            },
-          },
-          signal,
-        }),
-      ),
+type ListQuery = NonNullable<operations['listTasks']['parameters']['query']>
+
+/** What every display asks of a view. */
+const sharedOf = ({ mine, query, bookmarked }: TaskView, subject: TaskSubject | null) => ({
+  ...(mine && { myTasksOnly: true }),
+  ...(query && { query }),
+  ...(bookmarked && { bookmarked }),
+  ...(subject && { level: subject.level.name, parentIdentifier: subject.id }),
+})
+
+const presetsOf = ({ showsCompleted, showsArchived }: TaskView) => ({
+  ...(!showsCompleted && { hideCompleted: true }),
+  ...(!showsArchived && { hideArchived: true }),
+})
+
+const getPage = (query: ListQuery, signal: AbortSignal): Promise<TaskPage> =>
+  send(api.GET('/tasks', { params: { query }, signal }))
+
+/** Pages of tasks, one after the other. */
+const pagesOf = (query: ListQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...tasksKey, 'list', query],
+    queryFn: ({ signal, pageParam }) => getPage({ ...query, page: pageParam, pageSize }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ page, totalItemCount }: TaskPage) =>
       page * pageSize < totalItemCount ? page + 1 : undefined,
+  })
+
+/** The tasks of a list, page by page. */
+export function tasksQuery(view: TaskView, subject: TaskSubject | null) {
+  const { column: sortColumn, direction: sortDirection } = groupings[view.group]
+  return pagesOf({
+    ...sharedOf(view, subject),
+    ...presetsOf(view),
+    ...(view.due && { dateBreakdownFilter: view.due }),
+    sortColumn,
+    sortDirection,
+  })
+}
+
+/** The tasks of a column of the board; what is done the latest first. */
+export function columnQuery(view: TaskView, subject: TaskSubject | null, status: TaskStatus) {
+  const isDone = doneStatuses.includes(status)
+  const order = isDone ? ({ sortColumn: 'updatedAt', sortDirection: 'DESC' } as const) : {}
+  return pagesOf({ ...sharedOf(view, subject), status: [status], ...order })
+}
+
+/** Tasks of a calendar that are read at once. */
+const mostInCalendar = 1000
+
+/** The tasks that are due in some days. */
+export function spanQuery(view: TaskView, subject: TaskSubject | null, dueFrom: string, dueTo: string) {
+  const query = { ...sharedOf(view, subject), ...presetsOf(view), dueFrom, dueTo, pageSize: mostInCalendar }
+  return queryOptions({
+    queryKey: [...tasksKey, 'span', query],
+    queryFn: ({ signal }) => getPage(query, signal),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -83,6 +121,9 @@ export interface Written {
 }
 
 export const createTask = (body: CreateTask): Promise<Written> => send(api.POST('/tasks', { body }))
+
+export const setTaskBookmark = (taskId: number, bookmarkStatus: boolean): Promise<unknown> =>
+  send(api.PATCH('/tasks/{id}/bookmark', { params: onePath(taskId), body: { bookmarkStatus } }))
 
 export const updateTask = (taskId: number, body: ChangeTask): Promise<Written> =>
   send(api.PUT('/tasks/{id}', { params: onePath(taskId), body }))

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { levelOf } from '@steward/contracts/level'
 import type { CreateTask, Task } from '@steward/contracts/task'
-import { ApiError } from '../../api/api-error.ts'
+import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
+import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorPanelProps, errorText } from '../../api/error-text.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { FormAlert } from '../../components/settings/form-alert.tsx'
@@ -10,11 +11,14 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { RecordField, type RecordChoice } from './record-field.tsx'
 import {
   createTask,
   refreshTasks,
+  setTaskBookmark,
   taskQuery,
   updateTask,
   type TaskSubject,
@@ -23,6 +27,7 @@ import {
 import { TaskFields } from './task-fields.tsx'
 import { blankForm, changesOf, formOf, isChanged, type TaskForm } from './task-form.rules.ts'
 import { TaskHistory } from './task-history.tsx'
+import { isDone } from './task-words.ts'
 import type { TaskActs } from './use-task-acts.ts'
 
 interface TaskDrawerProps {
@@ -107,6 +112,7 @@ function TaskEditor({
   const [form, setForm] = useState(start)
   const [choice, setChoice] = useState<RecordChoice>({ level: levelOf('account'), record: null })
   const { save, busy, alert, faults } = useSaving(task, choice, subject)
+  const [pending, setPending] = useState(0)
   const mayEdit = acts.mayEdit && (task?.mayEdit ?? true)
   const isDirty = isChanged(form, start)
 
@@ -133,7 +139,7 @@ function TaskEditor({
         mayEdit && (
           <Footer
             task={task}
-            busy={busy}
+            busy={busy || pending > 0}
             logs={form.activityTypeId !== null && task?.record !== null}
             onSave={() => void close()}
             onCancel={onClose}
@@ -145,7 +151,14 @@ function TaskEditor({
       <div className="flex flex-col gap-4">
         <FormAlert text={alert} />
         <About task={task} subject={subject} choice={choice} faults={faults} onChoice={setChoice} />
-        <TaskFields form={form} faults={faults} disabled={!mayEdit} onChange={setForm} />
+        <TaskFields
+          form={form}
+          faults={faults}
+          disabled={!mayEdit}
+          task={task}
+          onPending={setPending}
+          onChange={setForm}
+        />
         {task && <TaskHistory taskId={task.taskId} />}
       </div>
     </Drawer>
@@ -162,9 +175,41 @@ interface AboutProps {
 
 /** The record of a task; of a new one that is on no record's page, a choice of one. */
 function About({ task, subject, choice, faults, onChoice }: AboutProps) {
-  if (task) return task.record && <RecordLine record={task.record} />
+  if (task) {
+    return (
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        {task.record && <RecordLine record={task.record} />}
+        <Bookmark task={task} />
+      </div>
+    )
+  }
   if (subject) return null
   return <RecordField value={choice} error={faults['parentIdentifier']} onChange={onChoice} />
+}
+
+/** Adds or removes the reader's bookmark, at once. */
+function Bookmark({ task }: { task: Task }) {
+  const client = useQueryClient()
+  const [bookmarked, setBookmarked] = useState(task.bookmarked)
+  async function toggle() {
+    setBookmarked(!bookmarked)
+    try {
+      await setTaskBookmark(task.taskId, !bookmarked)
+      await refreshTasks(client)
+    } catch (error) {
+      setBookmarked(bookmarked)
+      if (!isSessionExpired(error)) toast.error(errorText(error), { subject: `tasks-${task.taskId}` })
+    }
+  }
+  return (
+    <IconButton
+      label={bookmarked ? 'Remove bookmark' : 'Bookmark'}
+      pressed={bookmarked}
+      icon={bookmarked ? <IconBookmarkFilled aria-hidden /> : <IconBookmark aria-hidden />}
+      className="ml-auto"
+      onClick={() => void toggle()}
+    />
+  )
 }
 
 function RecordLine({ record }: { record: NonNullable<Task['record']> }) {
@@ -192,7 +237,7 @@ interface FooterProps {
 }
 
 function Footer({ task, busy, logs, onSave, onCancel, onComplete }: FooterProps) {
-  const isOpen = task !== null && task.status !== 'COMPLETED' && task.status !== 'ARCHIVED'
+  const isOpen = task !== null && !isDone(task)
   return (
     <>
       <Button onClick={onCancel}>Cancel</Button>

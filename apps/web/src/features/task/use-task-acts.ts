@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { TaskPriority } from '@steward/contracts/plain/task'
+import type { TaskPriority, TaskStatus } from '@steward/contracts/plain/task'
 import type { Task, TasksChanged } from '@steward/contracts/task'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
@@ -17,6 +17,7 @@ import {
   updateTask,
   type TaskSubject,
 } from './task.calls.ts'
+import { statusLabels } from './task-words.ts'
 
 /** What can be done with tasks of a list. */
 export interface TaskActs {
@@ -27,6 +28,7 @@ export interface TaskActs {
   reassign(tasks: readonly Task[], assigneeId: number | null): Promise<void>
   reschedule(tasks: readonly Task[], dueDate: string | null): Promise<void>
   prioritize(task: Task, priority: TaskPriority): Promise<void>
+  setStatus(task: Task, status: TaskStatus): Promise<void>
   add(lines: string[], subject: TaskSubject | null): Promise<boolean>
   /** Says what was done, with a way back. */
   done(text: string, changeSetId: number | null, subject: string): void
@@ -95,6 +97,14 @@ export function useTaskActs(): TaskActs {
       const subject = `tasks-${task.taskId}`
       const written = await attempt(subject, () => updateTask(task.taskId, { priority }))
       if (written) done(`Priority of “${task.title}” changed`, written.changeSetId, subject)
+    },
+    async setStatus(task, status) {
+      const calls = { COMPLETED: completeTasks, ARCHIVED: archiveTasks, IN_PROGRESS: startTasks }
+      const verb = `moved to ${statusLabels[status]}`
+      if (status in calls) return actOn([task], verb, calls[status as keyof typeof calls])
+      const subject = `tasks-${task.taskId}`
+      const written = await attempt(subject, () => updateTask(task.taskId, { status }))
+      if (written) done(`“${task.title}” ${verb}`, written.changeSetId, subject)
     },
     async add(lines, subject) {
       const made = await attempt('task-add', () => createTaskLines(lines, subject))

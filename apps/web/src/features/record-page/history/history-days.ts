@@ -35,6 +35,7 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   start: 'started this',
   reschedule: 'rescheduled this',
   applyPlaybook: 'applied a playbook',
+  repeat: 'moved this to its next date',
 }
 
 /** What someone did, after their name: "changed Pulse", "archived this". */

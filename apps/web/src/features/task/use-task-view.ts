@@ -1,0 +1,52 @@
+import { dateBreakdowns, type DateBreakdown } from '@steward/contracts/plain/task'
+import { useSearchParams } from '../../components/search-params.ts'
+import type { TaskSubject, TaskView } from './task.calls.ts'
+import { isGrouping } from './task-group.rules.ts'
+import type { CalendarSpan } from './views/calendar.rules.ts'
+
+export const taskModes = ['list', 'board', 'calendar'] as const
+export type TaskMode = (typeof taskModes)[number]
+
+const isDue = (value: unknown): value is DateBreakdown => dateBreakdowns.some((name) => name === value)
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** What the address says of tasks; on a record's page everyone's are shown unless it says otherwise. */
+export function useTaskView(subject: TaskSubject | null) {
+  const [search, change] = useSearchParams()
+  const mine = subject ? search['mine'] === true : search['mine'] !== false
+  const view: TaskView = {
+    mine,
+    showsCompleted: search['completed'] === true,
+    showsArchived: search['archived'] === true,
+    bookmarked: search['bookmarked'] === true,
+    due: isDue(search['due']) ? search['due'] : null,
+    group: isGrouping(search['group']) ? search['group'] : 'none',
+    query: typeof search['find'] === 'string' ? search['find'] : '',
+  }
+  const replace = (changes: Record<string, unknown>) => change(changes, { replace: true })
+  /** The tab of what is done goes with what it shows. */
+  const showDone = (changes: Record<string, unknown>) =>
+    replace({ ...changes, ...(view.due === 'done' && { due: undefined }) })
+  return {
+    view,
+    mode: taskModes.find((mode) => mode === search['mode']) ?? 'list',
+    span: (search['span'] === 'week' ? 'week' : 'month') as CalendarSpan,
+    on: isDay(search['on']) ? search['on'] : null,
+    openId: typeof search['task'] === 'number' ? search['task'] : null,
+    isNew: search['task'] === 'new',
+    showDue: (due: DateBreakdown | 'all') => replace({ due: due === 'all' ? undefined : due }),
+    showMine: (isMine: boolean) => replace({ mine: isMine === (subject === null) ? undefined : isMine }),
+    showCompleted: (isShown: boolean) => showDone({ completed: isShown || undefined }),
+    showArchived: (isShown: boolean) => showDone({ archived: isShown || undefined }),
+    showBookmarked: (isOnly: boolean) => replace({ bookmarked: isOnly || undefined }),
+    showMode: (mode: TaskMode) => change({ mode: mode === 'list' ? undefined : mode }),
+    showGroup: (group: TaskView['group']) => replace({ group: group === 'none' ? undefined : group }),
+    showDays: ({ span, on }: { span?: CalendarSpan; on?: string }) =>
+      replace({ ...(span && { span: span === 'month' ? undefined : span }), ...(on && { on }) }),
+    find: (text: string) => replace({ find: text || undefined }),
+    open: (task: number | 'new' | undefined) => change({ task }),
+  }
+}
+
+export type TaskAddress = ReturnType<typeof useTaskView>
