@@ -69,6 +69,9 @@ function startWorker(): ChildProcess {
 const reminded = () =>
   readNumber('select count(*) as n from task where tenant_id = $1 and reminded_on = due_on')
 
+const waiting = () =>
+  readNumber(`select count(*) as n from due_work where tenant_id = $1 and kind = 'task.remind'`)
+
 it(
   `reminds of each of ${taskCount} tasks once, with ${kills} kills`,
   { timeout: byLength(180_000, 1_800_000) },
@@ -85,8 +88,6 @@ it(
     }
     worker = startWorker()
     await expect.poll(reminded, { timeout: byLength(120_000, 600_000), interval: 100 }).toBe(taskCount)
-    const waiting = () =>
-      readNumber(`select count(*) as n from due_work where tenant_id = $1 and kind = 'task.remind'`)
     await expect.poll(waiting, { timeout: 120_000, interval: 100 }).toBe(0)
 
     const { rows } = await owner().query<{ told: number; tasks: number }>(

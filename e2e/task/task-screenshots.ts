@@ -1,14 +1,14 @@
-// Makes the pictures of tasks in the handbook: `node e2e/task-screenshots.ts`. With a folder, all widths and a viewer's
-// too, into it: `node e2e/task-screenshots.ts /tmp/screens`.
+// Makes the pictures of tasks in the handbook: `node e2e/task/task-screenshots.ts`. With a folder, all widths and a viewer's
+// too, into it: `node e2e/task/task-screenshots.ts /tmp/screens`.
 import { addDays } from '@steward/conditions'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
-import { createRecord } from './customers.ts'
-import { addPerson } from './people.ts'
-import { save } from './picture.ts'
-import { startServer } from './server.ts'
-import { visitAs } from './visitor.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { signInByApi, type Client } from '../client.ts'
+import { createRecord } from '../customers.ts'
+import { addPerson } from '../people.ts'
+import { save } from '../picture.ts'
+import { startServer } from '../server.ts'
+import { visitAs } from '../visitor.ts'
 
 const [into] = process.argv.slice(2)
 
