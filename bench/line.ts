@@ -14,6 +14,8 @@ import type { UploadFigures } from './upload.bench.ts'
 import type { WebFigure } from './web.bench.ts'
 import type { BulkWebhookFigures } from './webhook/bulk.bench.ts'
 import type { WebhookFigures } from './webhook/webhook.bench.ts'
+import type { ApplyFigures } from './work/apply.bench.ts'
+import type { QueueFigures } from './work/today.bench.ts'
 
 /** What the figure that counts must not pass, or must reach. */
 export type Bound = { most: number } | { least: number }
@@ -104,6 +106,23 @@ export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures, wh
     floor: updateRate,
     steward: rate,
     bound: { least: 0.25 },
+  })
+
+export const applyLine = ({ records, steps, bareRate, rate }: ApplyFigures): Line =>
+  line({
+    work: `playbook apply: ${steps} steps to ${records} accounts`,
+    unit: 'tasks/s',
+    floor: bareRate,
+    steward: rate,
+    bound: { least: 0.25 },
+  })
+
+export const queueLine = ({ users, accounts, ofHundred }: QueueFigures): Line =>
+  line({
+    work: `Today for 100 users with ${accounts} accounts, from ${users} of them`,
+    unit: 'CPU ms',
+    steward: ofHundred,
+    bound: { most: 60_000 },
   })
 
 export const rollupLine = ({ work, updateTime, time }: RollupFigures): Line =>

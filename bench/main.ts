@@ -8,6 +8,7 @@ import { benchEvents } from './events/event.bench.ts'
 import { benchHealth } from './health.bench.ts'
 import { benchImport } from './import.bench.ts'
 import {
+  applyLine,
   callLine,
   eventLines,
   importLines,
@@ -17,6 +18,7 @@ import {
   neighbourLine,
   nightLine,
   overloadLines,
+  queueLine,
   rollupLine,
   scheduleLines,
   startLine,
@@ -45,6 +47,8 @@ import { benchUpload } from './upload.bench.ts'
 import { benchWeb } from './web.bench.ts'
 import { benchBulkWebhook } from './webhook/bulk.bench.ts'
 import { benchWebhooks } from './webhook/webhook.bench.ts'
+import { applyWork, benchApply } from './work/apply.bench.ts'
+import { benchToday } from './work/today.bench.ts'
 import { scaleOf } from './workload.ts'
 
 const { values, positionals } = parseArgs({
@@ -152,6 +156,10 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
   yield await notifications(stage)
   yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
+  const today = await benchToday(stage, scale.accounts, seconds, only)
+  if (today.page) yield [callLine(today.page)]
+  if (today.queues) yield [queueLine(today.queues)]
+  if (only.test(applyWork)) yield [applyLine(await benchApply(stage, scale.accounts))]
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   yield* indexedWorks(stage)

@@ -47,3 +47,49 @@ test('a playbook is made from a starter, previewed, applied to an account and ta
   const { data } = await client.get<{ data: { title: string }[] }>('/tasks?myTasksOnly=true')
   expect(data.map(({ title }) => title)).toContain('Take over Northwind from sales')
 })
+
+test('a playbook is applied to the selected accounts of the list, and several running ones are completed and reopened', async () => {
+  const { page } = visitor
+  const names = ['Litware', 'Proseware']
+  for (const name of names) await client.post('/core/accounts', { globalFields: { name } })
+  const { data: made } = await client.post<{ data: { templateId: number } }>('/playbook/playbook-templates', {
+    name: 'Check-in',
+    level: 'account',
+    steps: [{ key: 'call', title: 'Call {{record.name}}' }],
+  })
+  await client.post(`/playbook/playbook-templates/${made.templateId}/active`, undefined)
+
+  await page.goto('/app/accounts/list')
+  for (const name of names) {
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.hover()
+    await row.getByRole('checkbox').check()
+  }
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Apply playbook' }).click()
+  await page.getByRole('combobox', { name: 'Playbook' }).click()
+  await page.getByRole('option', { name: 'Check-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Apply Check-in to 2 accounts' })
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await drawer.getByText('2 records will get the playbook').waitFor()
+  await drawer.getByRole('button', { name: 'Apply playbook' }).click()
+  await page.getByText('Check-in applied to 2 records').waitFor()
+
+  await page.goto(`/app/playbooks?tab=instances&playbook=${made.templateId}`)
+  const rows = page.getByRole('list', { name: 'Running playbooks' }).getByRole('listitem')
+  await rows.nth(1).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+  await page.getByRole('group', { name: 'Selected playbooks' }).getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByText('2 playbooks completed').waitFor()
+  await page.getByText('No matching playbooks').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await rows.nth(1).waitFor()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Completed' }).click()
+  await page.getByText('No matching playbooks').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await rows.nth(1).waitFor()
+})

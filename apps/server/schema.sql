@@ -2579,6 +2579,40 @@ CREATE INDEX session_ended ON public.session USING btree (ended_at) WHERE (ended
 CREATE INDEX session_of_user ON public.session USING btree (tenant_id, user_id);
 -- session is fenced by tenant
 
+create table shared_plan (
+  tenant_id integer not null,
+  share_id bigint not null generated as identity,
+  plan_id bigint not null,
+  label text not null,
+  shown jsonb not null,
+  may_check boolean not null,
+  content jsonb,
+  expires_on date not null,
+  revoked_at timestamp with time zone,
+  creator_id integer,
+  created_at timestamp with time zone not null,
+  constraint shared_plan_pkey PRIMARY KEY (tenant_id, share_id),
+  constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
+  constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint shared_plan_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_creator ON public.shared_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX shared_plan_plan ON public.shared_plan USING btree (tenant_id, plan_id);
+-- shared_plan is fenced by tenant
+
+create table shared_plan_view (
+  tenant_id integer not null,
+  share_id bigint not null,
+  view_id bigint not null generated as identity,
+  at timestamp with time zone not null,
+  address text,
+  browser text,
+  constraint shared_plan_view_pkey PRIMARY KEY (tenant_id, share_id, view_id),
+  constraint shared_plan_view_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_view_at ON public.shared_plan_view USING btree (tenant_id, at);
+-- shared_plan_view is fenced by tenant
+
 create table sign_in_attempt (
   tenant_id integer not null,
   name_hash bytea not null,
@@ -2673,6 +2707,122 @@ CREATE INDEX stored_file_free ON public.stored_file USING btree (free_since) WHE
 CREATE INDEX stored_file_maker ON public.stored_file USING btree (tenant_id, created_by);
 CREATE UNIQUE INDEX stored_file_uid ON public.stored_file USING btree (tenant_id, file_uid);
 -- stored_file is fenced by tenant
+
+create table success_plan (
+  tenant_id integer not null,
+  plan_id bigint not null generated as identity,
+  version integer not null default 1,
+  record_id bigint not null,
+  name text not null,
+  description text,
+  start_on date,
+  due_on date,
+  owner_id integer,
+  collaborators integer[] not null default '{}'::integer[],
+  status_id integer not null,
+  progress_id integer not null,
+  archived boolean not null default false,
+  completed_at timestamp with time zone,
+  completed_by integer,
+  completion_set_id bigint,
+  creator_id integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint success_plan_pkey PRIMARY KEY (tenant_id, plan_id),
+  constraint success_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
+  constraint success_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint success_plan_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
+  constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id)
+);
+CREATE INDEX success_plan_creator ON public.success_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX success_plan_due ON public.success_plan USING btree (tenant_id, due_on, plan_id) INCLUDE (archived, completed_at);
+CREATE INDEX success_plan_owner ON public.success_plan USING btree (tenant_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX success_plan_record ON public.success_plan USING btree (tenant_id, record_id);
+-- success_plan is fenced by tenant
+
+create table success_plan_file (
+  tenant_id integer not null,
+  item_id bigint not null,
+  file_id integer not null,
+  constraint success_plan_file_pkey PRIMARY KEY (tenant_id, item_id, file_id),
+  constraint success_plan_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, file_id),
+  constraint success_plan_file_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES success_plan_item(tenant_id, item_id) ON DELETE CASCADE
+);
+CREATE INDEX success_plan_file_file ON public.success_plan_file USING btree (tenant_id, file_id);
+-- success_plan_file is fenced by tenant
+
+create table success_plan_item (
+  tenant_id integer not null,
+  item_id bigint not null generated as identity,
+  version integer not null default 1,
+  plan_id bigint not null,
+  kind smallint not null,
+  position integer not null,
+  name text not null,
+  description text,
+  start_on date,
+  due_on date,
+  owner_id integer,
+  collaborators integer[] not null default '{}'::integer[],
+  status_id integer,
+  completes_with_tasks boolean not null default true,
+  task_ids bigint[] not null default '{}'::bigint[],
+  progress_id integer,
+  target jsonb,
+  current_value numeric,
+  current_at timestamp with time zone,
+  current_by integer,
+  source_key text,
+  file_ids integer[] not null default '{}'::integer[],
+  archived boolean not null default false,
+  completed_at timestamp with time zone,
+  completed_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint success_plan_item_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint success_plan_item_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
+  constraint success_plan_item_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE,
+  constraint success_plan_item_kind_check CHECK (((kind >= 1) AND (kind <= 4)))
+);
+CREATE INDEX success_plan_item_owner ON public.success_plan_item USING btree (tenant_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX success_plan_item_plan ON public.success_plan_item USING btree (tenant_id, plan_id, "position");
+CREATE INDEX success_plan_item_source ON public.success_plan_item USING btree (tenant_id, plan_id) WHERE (source_key IS NOT NULL);
+-- success_plan_item is fenced by tenant
+
+create table success_plan_kpi_value (
+  tenant_id integer not null,
+  item_id bigint not null,
+  at timestamp with time zone not null,
+  value numeric,
+  user_id integer,
+  constraint success_plan_kpi_value_pkey PRIMARY KEY (tenant_id, item_id, at),
+  constraint success_plan_kpi_value_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES success_plan_item(tenant_id, item_id) ON DELETE CASCADE
+);
+-- success_plan_kpi_value is fenced by tenant
+
+create table success_plan_lookup (
+  tenant_id integer not null,
+  lookup_id integer not null generated as identity,
+  type smallint not null,
+  name text not null,
+  meaning text not null,
+  active boolean not null default true,
+  constraint success_plan_lookup_pkey PRIMARY KEY (tenant_id, lookup_id),
+  constraint success_plan_lookup_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint success_plan_lookup_type_check CHECK (((type >= 1) AND (type <= 4)))
+);
+-- success_plan_lookup is fenced by tenant
+
+create table success_plan_task (
+  tenant_id integer not null,
+  item_id bigint not null,
+  task_id bigint not null,
+  constraint success_plan_task_pkey PRIMARY KEY (tenant_id, item_id, task_id),
+  constraint success_plan_task_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES success_plan_item(tenant_id, item_id) ON DELETE CASCADE,
+  constraint success_plan_task_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE
+);
+CREATE INDEX success_plan_task_task ON public.success_plan_task USING btree (tenant_id, task_id);
+-- success_plan_task is fenced by tenant
 
 create table system_field_setting (
   tenant_id integer not null,

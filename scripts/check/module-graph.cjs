@@ -56,7 +56,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan'],
 ]
 
 /** Arrows within a level: the first may import the second. */
@@ -75,6 +75,8 @@ const sideways = [
   ['email-composer', 'email-delivery'],
   ['playbook', 'task'],
   ['today', 'task'],
+  ['success-plan', 'task'],
+  ['success-plan', 'today'],
 ]
 
 /** The modules that a module may import. */

@@ -54,9 +54,11 @@ import { recurrenceModule } from './modules/recurrence/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
+import { sharedPlanModule } from './modules/shared-plan/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
+import { successPlanModule } from './modules/success-plan/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -127,6 +129,8 @@ const definitions = {
   playbookEffects: playbookEffectModule,
   recurrences: recurrenceModule,
   tasks: taskModule,
+  successPlans: successPlanModule,
+  sharedPlans: sharedPlanModule,
   today: todayModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,

@@ -115,6 +115,50 @@ async function makePlaybook(client: Client, made: Make, account: string) {
   }
 }
 
+/**
+ * A success plan with an item of every kind and a link. Three more before it have one item each, made in turn with
+ * their plan, so that both have the same number, which a call with two ids is given for both.
+ */
+async function makePlans(client: Client, made: Make, account: string) {
+  const plans = 'success-plan/success-plan'
+  const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
+  const items = {
+    milestone: ['milestone', { name: 'Milestone' }],
+    kpi: ['kpi', { kpiName: 'KPI', targetDetails }],
+    planNote: ['item', { kind: 'NOTE', name: 'Note' }],
+  } as const
+  const makePlan = () =>
+    made(
+      plans,
+      { level: 'account', entityId: Number(account), name: 'Plan' },
+      ({ data }) => data.successPlanId,
+    )
+  const makeItem = (plan: string, kind: keyof typeof items) =>
+    made(`${plans}/${plan}/${items[kind][0]}`, items[kind][1], ({ data }) => data.itemId)
+  const share = { label: 'For Ada', expiresOn: '2099-12-31', shown: {} }
+  const makeShare = (plan: string) => made(`${plans}/${plan}/share`, share, ({ data }) => data.shareId)
+  const alone: string[] = []
+  for (const kind of ['milestone', 'kpi', 'planNote'] as const) {
+    const plan = await makePlan()
+    await makeItem(plan, kind)
+    alone.push(plan)
+  }
+  await makeShare(alone[0] as string)
+  const plan = await makePlan()
+  const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
+  return {
+    plan,
+    milestone: await makeItem(plan, 'milestone'),
+    kpi: await makeItem(plan, 'kpi'),
+    planNote: await makeItem(plan, 'planNote'),
+    planShare: await makeShare(plan),
+    planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
+    milestonePlan: alone[0] as string,
+    kpiPlan: alone[1] as string,
+    notePlan: alone[2] as string,
+  }
+}
+
 /** The same by what they are. */
 export async function namedObjects(app: TestApp, client: Client) {
   const made = async (
@@ -208,6 +252,7 @@ export async function namedObjects(app: TestApp, client: Client) {
   return {
     ...logged,
     ...(await makePlaybook(client, made, account)),
+    ...(await makePlans(client, made, account)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),

@@ -32,6 +32,8 @@ const publicRoutes = new Set([
   'GET /api/file-management/files/content/:token',
   'GET /api/notification/unsubscribe/:token',
   'POST /api/notification/unsubscribe/:token',
+  'GET /api/shared-plan/:token',
+  'POST /api/shared-plan/:token/task/:taskId',
 ])
 
 /** Pages that plugins serve, which hold nothing of any tenant: the readable API pages and the web application. */
@@ -44,6 +46,8 @@ const sharedIds = new Set([
   'POST /api/file-management/files/upload/{source}',
   // The key of a card, among those that the caller has snoozed.
   'DELETE /api/today/snoozes/{key}',
+  // Those that every company begins with have the same ids everywhere.
+  'PATCH /api/success-plan/lookup/{lookupId}',
 ])
 
 const nobody = '999999999'

@@ -2,7 +2,9 @@ import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
 import type { Icon } from '@tabler/icons-react'
+import type { Selection } from '@steward/contracts/bulk-update'
 import type { ChangeNotice } from '@steward/contracts/change-feed'
+import type { Level } from '@steward/contracts/level'
 import type { Notification } from '@steward/contracts/notification'
 import type { Permission } from '@steward/contracts/plain/permission'
 import type { RecordLogger, RecordTab } from './entities/record-screen/index.ts'
@@ -105,6 +107,24 @@ export interface NotificationPlace {
   to: (notification: Notification) => string | null
 }
 
+export interface SelectionActProps {
+  level: Level
+  selection: Selection
+  /** How many records are selected. */
+  count: number
+  /** Closes what is open; `isDone` clears the selection as well. */
+  onClose: (isDone: boolean) => void
+}
+
+/** What can be done with the selected records of a list; a button of the bar below it opens the body. */
+export interface SelectionAct {
+  name: string
+  label: string
+  icon: Icon
+  permission: Permission
+  Body: ComponentType<SelectionActProps>
+}
+
 /** What a feature adds to the signed-in area besides its pages. */
 export interface AppParts {
   sidebar?: readonly SidebarEntry[]
@@ -114,6 +134,7 @@ export interface AppParts {
   recordLoggers?: readonly RecordLogger[]
   levelOverlays?: readonly LevelOverlay[]
   segmentViews?: readonly SegmentView[]
+  selectionActs?: readonly SelectionAct[]
   panels?: readonly SidebarPanel[]
   notificationPlaces?: readonly NotificationPlace[]
   /** Choices that a new user can make before the first screen; each part saves by itself. */

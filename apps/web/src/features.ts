@@ -19,6 +19,7 @@ import { recordListFeature } from './features/record-list/record-list.feature.ts
 import { recordPageFeature } from './features/record-page/record-page.feature.ts'
 import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
+import { successPlanFeature } from './features/success-plan/success-plan.feature.ts'
 import { taskFeature } from './features/task/task.feature.ts'
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
 import { todayFeature } from './features/today/today.feature.ts'
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   recordHealthFeature,
   segmentFeature,
   playbookFeature,
+  successPlanFeature,
   bulkFeature,
   userManagementFeature,
   fieldAdminFeature,

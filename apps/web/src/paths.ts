@@ -63,6 +63,10 @@ export const paths = {
   playbookFromStarter: (starter: string) => `/app/playbooks/new?starter=${starter}`,
   playbook: (id: number) => `/app/playbooks/${id}`,
   playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
+  successPlans: '/app/success-plans',
+  successPlan: (id: number) => `/app/success-plans/${id}`,
+  /** The statuses and progress that success plans can have. */
+  successPlanLists: '/app/settings/success-plan-lists',
   workCalendars: '/app/settings/working-days',
   currency: '/app/settings/data-management/currency',
   churnReasons: '/app/settings/churn-reasons',

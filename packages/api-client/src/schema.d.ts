@@ -5005,26 +5005,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/playbook/tasks/load": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count the open tasks and their estimates by person and week
-         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
-         */
-        get: operations["readTaskLoadInPlaybooks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/playbook/tasks/reassign": {
         parameters: {
             query?: never;
@@ -5068,26 +5048,6 @@ export interface paths {
         };
         /** List the tasks of a record and of the records below it */
         get: operations["searchTasksInPlaybooks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/recurrence/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a recurrence rule in words, with its next days
-         * @description Nothing is stored. Days off are those of the calendar of the assignee.
-         */
-        get: operations["previewRecurrence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5184,6 +5144,660 @@ export interface paths {
          * @description For a live count while a rule is edited, request a page of one record.
          */
         post: operations["filterBySegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-plan/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the page of a shared success plan */
+        get: operations["readSharedPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-plan/{token}/task/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a task on the page of a shared success plan, or open it again */
+        post: operations["toggleSharedTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List statuses and progress of success plans, milestones and KPIs */
+        get: operations["listSuccessPlanLookups"];
+        put?: never;
+        /** Add a status or progress of your own */
+        post: operations["createSuccessPlanLookup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/lookup/{lookupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a status or progress, or stop offering it */
+        patch: operations["changeSuccessPlanLookup"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List success plans: of a record, or all that you see */
+        get: operations["listSuccessPlans"];
+        put?: never;
+        /** Create a success plan for a record */
+        post: operations["createSuccessPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a success plan with all of its items, in their order */
+        get: operations["readSuccessPlan"];
+        /** Update a success plan; what is left out stays */
+        put: operations["changeSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a success plan */
+        patch: operations["archiveSuccessPlan"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/cancel-complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Undo the completion of a success plan, with all that it completed */
+        put: operations["cancelSuccessPlanCompletion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Complete a success plan, with everything in it if asked */
+        put: operations["completeSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a success plan as in progress */
+        put: operations["startSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a note or files to a success plan */
+        post: operations["createPlanItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a note or the files of a success plan; what is left out stays */
+        put: operations["changePlanItem"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item/{itemId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive any item of a success plan */
+        patch: operations["archivePlanItem"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/item/{itemId}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived item of a success plan */
+        patch: operations["unarchivePlanItem"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the KPIs of a success plan, in their order */
+        get: operations["listKpis"];
+        put?: never;
+        /** Add a KPI to a success plan */
+        post: operations["createKpi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a KPI */
+        get: operations["readKpi"];
+        /** Update a KPI or its current value; what is left out stays */
+        put: operations["changeKpi"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a KPI */
+        patch: operations["archiveKpi"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Complete a KPI: its value is not followed any longer */
+        put: operations["completeKpi"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the values that a KPI had, oldest first */
+        get: operations["listKpiValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived KPI */
+        patch: operations["unarchiveKpi"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/kpi/{kid}/uncomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Open a completed KPI again */
+        put: operations["uncompleteKpi"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the milestones of a success plan, in their order */
+        get: operations["listMilestones"];
+        put?: never;
+        /** Add a milestone to a success plan */
+        post: operations["createMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a milestone with its tasks */
+        get: operations["readMilestone"];
+        /** Update a milestone; what is left out stays */
+        put: operations["changeMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a milestone */
+        patch: operations["archiveMilestone"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Complete a milestone, with its open tasks if asked */
+        put: operations["completeMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/in-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a milestone as in progress */
+        put: operations["startMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the status of a milestone, and its open tasks */
+        get: operations["readMilestoneStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a task of a milestone, of the type success plan */
+        post: operations["createMilestoneTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived milestone */
+        patch: operations["unarchiveMilestone"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/uncomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Open a completed milestone again; its tasks stay as they are */
+        put: operations["uncompleteMilestone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the order of the items of a success plan */
+        put: operations["orderSuccessPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the links to a success plan, with what each shows and how often it was opened */
+        get: operations["listPlanShares"];
+        put?: never;
+        /** Share a success plan by a signed link, which shows only what is ticked */
+        post: operations["createPlanShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what a link shows, or until when */
+        patch: operations["changePlanShare"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share/{shareId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Revoke a link for good */
+        put: operations["revokePlanShare"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/share/{shareId}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List when a link was opened, latest first */
+        get: operations["listPlanShareViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the status of a success plan, and what is still open in it */
+        get: operations["readSuccessPlanStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restore an archived success plan */
+        patch: operations["unarchiveSuccessPlan"];
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/uncomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Open a completed success plan again; its items stay as they are */
+        put: operations["uncompleteSuccessPlan"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5345,26 +5959,6 @@ export interface paths {
         put?: never;
         /** Create a task for each line */
         post: operations["createTaskLines"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tasks/load": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count the open tasks and their estimates by person and week
-         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
-         */
-        get: operations["readTaskLoad"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6336,7 +6930,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6363,7 +6957,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -6887,7 +7481,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6897,7 +7491,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -6913,7 +7507,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -6926,7 +7520,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -7158,7 +7752,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -7183,7 +7777,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -7462,7 +8056,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7491,7 +8085,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7620,13 +8214,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -8882,7 +9476,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8917,7 +9511,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -9202,6 +9796,122 @@ export interface components {
             };
             by: components["schemas"]["PersonInput"] | null;
             /** @description The version before the edit */
+            version: number;
+        };
+        Kpi: {
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["Person"] | null;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            currentAt: string | null;
+            /** @description Who entered the value; null: its source */
+            currentBy: components["schemas"]["Person"] | null;
+            currentKpiValue: number | null;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            isMet: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "KPI";
+            /** @example 1 */
+            kpiId: number;
+            kpiName: string;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            /** @description Where the current value comes from */
+            source: {
+                /** @description The API name; null: it was deleted */
+                field: string | null;
+                label: string;
+                /** @enum {string} */
+                state: "byHand" | "following" | "broken";
+            };
+            startDate: string | null;
+            /** @example 1 */
+            successPlanId: number;
+            targetDetails: {
+                currencyDefinitionId: number | null;
+                currentKpiValue: number | null;
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                targetValue: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        KpiInput: {
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["PersonInput"] | null;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            currentAt: string | null;
+            /** @description Who entered the value; null: its source */
+            currentBy: components["schemas"]["PersonInput"] | null;
+            currentKpiValue: number | null;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            isMet: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "KPI";
+            /** @example 1 */
+            kpiId: number;
+            kpiName: string;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            /** @description Where the current value comes from */
+            source: {
+                /** @description The API name; null: it was deleted */
+                field: string | null;
+                label: string;
+                /** @enum {string} */
+                state: "byHand" | "following" | "broken";
+            };
+            startDate: string | null;
+            /** @example 1 */
+            successPlanId: number;
+            targetDetails: {
+                currencyDefinitionId: number | null;
+                currentKpiValue: number | null;
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                targetValue: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
             version: number;
         };
         LatestItem: {
@@ -9792,6 +10502,100 @@ export interface components {
             token: string;
             user: components["schemas"]["SessionUserInput"];
         };
+        Milestone: {
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["Person"] | null;
+            /** @description Completed once all of its tasks are */
+            completesWithTasks: boolean;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "MILESTONE";
+            /** @example 1 */
+            milestoneId: number;
+            name: string;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            taskIds: number[];
+            tasks: {
+                assignee: components["schemas"]["Person"] | null;
+                dueDate: string | null;
+                /** @enum {string} */
+                status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                /** @example 1 */
+                taskId: number;
+                title: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        MilestoneInput: {
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            /** @description null: Steward, or not completed */
+            completedBy: components["schemas"]["PersonInput"] | null;
+            /** @description Completed once all of its tasks are */
+            completesWithTasks: boolean;
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "MILESTONE";
+            /** @example 1 */
+            milestoneId: number;
+            name: string;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            taskIds: number[];
+            tasks: {
+                assignee: components["schemas"]["PersonInput"] | null;
+                dueDate: string | null;
+                /** @enum {string} */
+                status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
+                /** @example 1 */
+                taskId: number;
+                title: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
         Note: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
@@ -10180,7 +10984,7 @@ export interface components {
         };
         Overview: {
             /** @description The cards chosen by the caller, in order */
-            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
+            cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
                  * @description At most 1000
@@ -10254,7 +11058,7 @@ export interface components {
         };
         OverviewInput: {
             /** @description The cards chosen by the caller, in order */
-            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
+            cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
                  * @description At most 1000
@@ -10419,6 +11223,222 @@ export interface components {
             id: number;
             imageId: string | null;
             name: string;
+        };
+        PlanFile: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            files: components["schemas"]["FileBrief"][];
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "FILE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlanFileInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            files: components["schemas"]["FileBriefInput"][];
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "FILE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlanLookup: {
+            /** @description Whether it can be chosen */
+            isActive: boolean;
+            lookupId: number;
+            /**
+             * @description What Steward understands by it
+             * @enum {string}
+             */
+            meaning: "open" | "inProgress" | "completed" | "none" | "onTrack" | "behind" | "achieved" | "missed";
+            name: string;
+            /** @enum {string} */
+            type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+        };
+        PlanLookupInput: {
+            /** @description Whether it can be chosen */
+            isActive: boolean;
+            lookupId: number;
+            /**
+             * @description What Steward understands by it
+             * @enum {string}
+             */
+            meaning: "open" | "inProgress" | "completed" | "none" | "onTrack" | "behind" | "achieved" | "missed";
+            name: string;
+            /** @enum {string} */
+            type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+        };
+        PlanNote: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "NOTE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlanNoteInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            description: string | null;
+            isArchived: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "NOTE";
+            name: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        PlanShare: {
+            /** @description Whoever has it sees the page, without a sign-in */
+            address: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date
+             * @description The last day, in UTC
+             * @example 2099-12-31
+             */
+            expiresOn: string;
+            /** @description Neither revoked nor expired */
+            isOpen: boolean;
+            /**
+             * @description For whom it is; not on the page
+             * @example For Ada Okafor
+             */
+            label: string;
+            lastViewedAt: string | null;
+            /** @description Whether shown tasks can be ticked on the page */
+            mayCheck: boolean;
+            revokedAt: string | null;
+            /** @example 1 */
+            shareId: number;
+            shown: {
+                /** @default false */
+                dates: boolean;
+                /** @default false */
+                description: boolean;
+                /**
+                 * @description Items of the plan that are shown
+                 * @default []
+                 * @example []
+                 */
+                itemIds: number[];
+                /** @default false */
+                status: boolean;
+                /**
+                 * @description Tasks of shown milestones that are shown
+                 * @default []
+                 * @example []
+                 */
+                taskIds: number[];
+            };
+            views: number;
+        };
+        PlanShareInput: {
+            /** @description Whoever has it sees the page, without a sign-in */
+            address: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            /**
+             * Format: date
+             * @description The last day, in UTC
+             * @example 2099-12-31
+             */
+            expiresOn: string;
+            /** @description Neither revoked nor expired */
+            isOpen: boolean;
+            /**
+             * @description For whom it is; not on the page
+             * @example For Ada Okafor
+             */
+            label: string;
+            lastViewedAt: string | null;
+            /** @description Whether shown tasks can be ticked on the page */
+            mayCheck: boolean;
+            revokedAt: string | null;
+            /** @example 1 */
+            shareId: number;
+            shown: {
+                /** @default false */
+                dates: boolean;
+                /** @default false */
+                description: boolean;
+                /**
+                 * @description Items of the plan that are shown
+                 * @default []
+                 * @example []
+                 */
+                itemIds: number[];
+                /** @default false */
+                status: boolean;
+                /**
+                 * @description Tasks of shown milestones that are shown
+                 * @default []
+                 * @example []
+                 */
+                taskIds: number[];
+            };
+            views: number;
         };
         PlaybookApplication: {
             /** @example 1 */
@@ -11988,78 +13008,6 @@ export interface components {
             /** @description Shown once; each works once */
             codes: string[];
         };
-        Recurrence: {
-            /**
-             * Format: date
-             * @description The present day of the rule, before days off moved it
-             * @example 2026-03-14
-             */
-            day: string;
-            /** @enum {string} */
-            dayOff: "keep" | "before" | "after";
-            /** @description Days of the rule that passed while the task was open */
-            missed: number;
-            /** @enum {string} */
-            mode: "calendar" | "completion";
-            rule: string;
-            /** @example every week on Monday */
-            text: string;
-        };
-        RecurrenceForm: {
-            /**
-             * @description Whether a day off is moved to the business day before or after, or kept
-             * @default keep
-             * @enum {string}
-             */
-            dayOff: "keep" | "before" | "after";
-            /**
-             * @description The next day is counted from the last one (calendar), or from the day of completion
-             * @default calendar
-             * @enum {string}
-             */
-            mode: "calendar" | "completion";
-            /**
-             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
-             * @example FREQ=WEEKLY;BYDAY=MO
-             */
-            rule: string;
-        };
-        RecurrenceFormInput: {
-            /**
-             * @description Whether a day off is moved to the business day before or after, or kept
-             * @default keep
-             * @enum {string}
-             */
-            dayOff: "keep" | "before" | "after";
-            /**
-             * @description The next day is counted from the last one (calendar), or from the day of completion
-             * @default calendar
-             * @enum {string}
-             */
-            mode: "calendar" | "completion";
-            /**
-             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
-             * @example FREQ=WEEKLY;BYDAY=MO
-             */
-            rule: string;
-        };
-        RecurrenceInput: {
-            /**
-             * Format: date
-             * @description The present day of the rule, before days off moved it
-             * @example 2026-03-14
-             */
-            day: string;
-            /** @enum {string} */
-            dayOff: "keep" | "before" | "after";
-            /** @description Days of the rule that passed while the task was open */
-            missed: number;
-            /** @enum {string} */
-            mode: "calendar" | "completion";
-            rule: string;
-            /** @example every week on Monday */
-            text: string;
-        };
         RequestedRetries: {
             retries: number;
         };
@@ -12068,7 +13016,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -12076,7 +13024,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -13102,6 +14050,194 @@ export interface components {
             /** @example 6f1b4a539a532c7e5a7c9d108d0b1f2e */
             imageUID: string;
         };
+        SuccessPlan: {
+            accountId: number | null;
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["Person"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecord"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanDetail: {
+            accountId: number | null;
+            collaborators: components["schemas"]["Person"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["Person"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            /** @description In the order of the plan */
+            items: (components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"])[];
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["Person"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecord"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanDetailInput: {
+            accountId: number | null;
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["PersonInput"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            /** @description In the order of the plan */
+            items: (components["schemas"]["MilestoneInput"] | components["schemas"]["KpiInput"] | components["schemas"]["PlanNoteInput"] | components["schemas"]["PlanFileInput"])[];
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecordInput"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanInput: {
+            accountId: number | null;
+            collaborators: components["schemas"]["PersonInput"][];
+            completedAt: string | null;
+            completedBy: components["schemas"]["PersonInput"] | null;
+            completedMilestones: number;
+            /** @description The mean of milestones and KPIs, 0 to 100 */
+            completionPercent: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description The JSON of a document, or a plain text */
+            description: string | null;
+            dueDate: string | null;
+            isArchived: boolean;
+            /** @description Open and overdue, or with an overdue milestone, or with a progress that means behind */
+            isBehind: boolean;
+            kpis: number;
+            mayEdit: boolean;
+            metKpis: number;
+            milestones: number;
+            name: string;
+            organizationId: number | null;
+            owner: components["schemas"]["PersonInput"] | null;
+            ownerId: number | null;
+            progressId: number;
+            progressName: string;
+            record: components["schemas"]["LinkedRecordInput"];
+            startDate: string | null;
+            statusId: number;
+            statusName: string;
+            /** @example 1 */
+            successPlanId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        SuccessPlanPage: {
+            data: components["schemas"]["SuccessPlan"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        SuccessPlanPageInput: {
+            data: components["schemas"]["SuccessPlanInput"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
         SystemField: {
             /** @example lifecycleStage */
             dataType: string;
@@ -13333,10 +14469,6 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecord"] | null;
-            /** @description Of a series only the present task repeats */
-            recurrence: components["schemas"]["Recurrence"] | null;
-            /** @description The first task of its series */
-            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -13386,10 +14518,6 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecordInput"] | null;
-            /** @description Of a series only the present task repeats */
-            recurrence: components["schemas"]["RecurrenceInput"] | null;
-            /** @description The first task of its series */
-            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -14241,7 +15369,7 @@ export interface components {
              * @description What its strongest reason asks for
              * @enum {string}
              */
-            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact" | "openPlan";
             /** @description The sum of the points of its reasons. Cards come in this order. */
             points: number;
             reasons: components["schemas"]["TodayReason"][];
@@ -14256,7 +15384,7 @@ export interface components {
              * @description What its strongest reason asks for
              * @enum {string}
              */
-            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact";
+            nextStep: "completeTask" | "answerMail" | "openHealth" | "planRisk" | "contact" | "openPlan";
             /** @description The sum of the points of its reasons. Cards come in this order. */
             points: number;
             reasons: components["schemas"]["TodayReasonInput"][];
@@ -14279,7 +15407,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
         };
         /**
          * @example {
@@ -14296,7 +15424,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
         };
         TodayNews: {
             author: components["schemas"]["Person"] | null;
@@ -14335,7 +15463,8 @@ export interface components {
          *         "score": 50,
          *         "mail": 35,
          *         "risk": 30,
-         *         "quiet": 25
+         *         "quiet": 25,
+         *         "plan": 35
          *       },
          *       "userId": 1
          *     }
@@ -14352,7 +15481,8 @@ export interface components {
          *         "score": 50,
          *         "mail": 35,
          *         "risk": 30,
-         *         "quiet": 25
+         *         "quiet": 25,
+         *         "plan": 35
          *       },
          *       "userId": 1
          *     }
@@ -14374,12 +15504,12 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
             subject: {
                 /** @example 1 */
                 id: number;
                 /** @enum {string} */
-                kind: "task" | "record" | "thread";
+                kind: "task" | "record" | "thread" | "plan";
                 /** @description Of a record, or of the record that it belongs to */
                 level: (1 | 2 | 3 | 4) | null;
                 recordId: number | null;
@@ -14399,12 +15529,12 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
             subject: {
                 /** @example 1 */
                 id: number;
                 /** @enum {string} */
-                kind: "task" | "record" | "thread";
+                kind: "task" | "record" | "thread" | "plan";
                 /** @description Of a record, or of the record that it belongs to */
                 level: (1 | 2 | 3 | 4) | null;
                 recordId: number | null;
@@ -14442,11 +15572,13 @@ export interface components {
          *       "score": 50,
          *       "mail": 35,
          *       "risk": 30,
-         *       "quiet": 25
+         *       "quiet": 25,
+         *       "plan": 35
          *     }
          */
         TodayWeights: {
             mail: number;
+            plan: number;
             quiet: number;
             risk: number;
             score: number;
@@ -14458,11 +15590,13 @@ export interface components {
          *       "score": 50,
          *       "mail": 35,
          *       "risk": 30,
-         *       "quiet": 25
+         *       "quiet": 25,
+         *       "plan": 35
          *     }
          */
         TodayWeightsInput: {
             mail: number;
+            plan: number;
             quiet: number;
             risk: number;
             score: number;
@@ -35760,7 +36894,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The cards to show, in order; null for the default cards */
-                    cards: ("health" | "figures" | "latest" | "people" | "pulse")[] | null;
+                    cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[] | null;
                 };
             };
         };
@@ -35782,7 +36916,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
+                            cards: ("health" | "figures" | "plans" | "latest" | "people" | "pulse")[];
                         };
                     };
                 };
@@ -47965,7 +49099,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -54261,7 +55395,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -57134,7 +58268,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -57167,15 +58301,6 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
-                     *           "recurrence": {
-                     *             "rule": "text",
-                     *             "mode": "calendar",
-                     *             "dayOff": "keep",
-                     *             "day": "2026-03-14",
-                     *             "missed": 1,
-                     *             "text": "every week on Monday"
-                     *           },
-                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -57344,9 +58469,6 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
-                 *       "recurrence": {
-                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
-                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -57399,7 +58521,6 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
-                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -57435,15 +58556,6 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
-                     *         "recurrence": {
-                     *           "rule": "text",
-                     *           "mode": "calendar",
-                     *           "dayOff": "keep",
-                     *           "day": "2026-03-14",
-                     *           "missed": 1,
-                     *           "text": "every week on Monday"
-                     *         },
-                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -57614,15 +58726,6 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
-                     *         "recurrence": {
-                     *           "rule": "text",
-                     *           "mode": "calendar",
-                     *           "dayOff": "keep",
-                     *           "day": "2026-03-14",
-                     *           "missed": 1,
-                     *           "text": "every week on Monday"
-                     *         },
-                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -57775,9 +58878,6 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
-                 *       "recurrence": {
-                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
-                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -57830,7 +58930,6 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
-                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -57868,15 +58967,6 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
-                     *         "recurrence": {
-                     *           "rule": "text",
-                     *           "mode": "calendar",
-                     *           "dayOff": "keep",
-                     *           "day": "2026-03-14",
-                     *           "missed": 1,
-                     *           "text": "every week on Monday"
-                     *         },
-                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -58216,7 +59306,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -58992,146 +60082,6 @@ export interface operations {
             };
         };
     };
-    readTaskLoadInPlaybooks: {
-        parameters: {
-            query?: {
-                weeks?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "today": "2026-03-14",
-                     *         "weeks": [
-                     *           "2026-03-14"
-                     *         ],
-                     *         "people": [
-                     *           {
-                     *             "person": {
-                     *               "id": 1,
-                     *               "name": "text",
-                     *               "imageId": "text"
-                     *             },
-                     *             "overdue": {
-                     *               "tasks": 1,
-                     *               "minutes": 1
-                     *             },
-                     *             "weeks": [
-                     *               {
-                     *                 "tasks": 1,
-                     *                 "minutes": 1
-                     *               }
-                     *             ],
-                     *             "later": {
-                     *               "tasks": 1,
-                     *               "minutes": 1
-                     *             },
-                     *             "noDate": {
-                     *               "tasks": 1,
-                     *               "minutes": 1
-                     *             }
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: {
-                            people: {
-                                later: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                };
-                                noDate: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                };
-                                overdue: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                };
-                                /** @description null: tasks without an assignee */
-                                person: components["schemas"]["Person"] | null;
-                                /** @description By the weeks in which tasks are due */
-                                weeks: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                }[];
-                            }[];
-                            /**
-                             * Format: date
-                             * @description In the time zone of the caller
-                             * @example 2026-03-14
-                             */
-                            today: string;
-                            /** @description Their Mondays, from the present week on */
-                            weeks: string[];
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     reassignTasksInPlaybooks: {
         parameters: {
             query?: never;
@@ -59419,7 +60369,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;
@@ -59451,15 +60401,6 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
-                     *           "recurrence": {
-                     *             "rule": "text",
-                     *             "mode": "calendar",
-                     *             "dayOff": "keep",
-                     *             "day": "2026-03-14",
-                     *             "missed": 1,
-                     *             "text": "every week on Monday"
-                     *           },
-                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -59578,104 +60519,6 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    previewRecurrence: {
-        parameters: {
-            query: {
-                /** @description Whose days off count; the company’s by default */
-                assigneeId?: number;
-                /** @description Whether a day off is moved to the business day before or after, or kept */
-                dayOff?: "keep" | "before" | "after";
-                /** @description The first day, or the day of completion */
-                from: string;
-                /** @description The next day is counted from the last one (calendar), or from the day of completion */
-                mode?: "calendar" | "completion";
-                /** @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY */
-                rule: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "rule": "text",
-                     *         "text": "text",
-                     *         "days": [
-                     *           "2026-03-14"
-                     *         ],
-                     *         "isEnding": false
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: {
-                            /** @description The next days on which it is due */
-                            days: string[];
-                            /** @description No other days follow */
-                            isEnding: boolean;
-                            /** @description The rule as it is stored */
-                            rule: string;
-                            text: string;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -60922,6 +61765,7333 @@ export interface operations {
             };
         };
     };
+    readSharedPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    toggleSharedTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                taskId: number;
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSuccessPlanLookups: {
+        parameters: {
+            query?: {
+                type?: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "lookupId": 1,
+                     *           "type": "SUCCESS_PLAN_STATUS",
+                     *           "name": "text",
+                     *           "meaning": "open",
+                     *           "isActive": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanLookup"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSuccessPlanLookup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "SUCCESS_PLAN_STATUS",
+                 *       "name": "Waiting for the customer",
+                 *       "meaning": "open"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example open
+                     * @enum {string}
+                     */
+                    meaning: "open" | "inProgress" | "completed" | "none" | "onTrack" | "behind" | "achieved" | "missed";
+                    /** @example Waiting for the customer */
+                    name: string;
+                    /** @enum {string} */
+                    type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lookupId": 1,
+                     *         "type": "SUCCESS_PLAN_STATUS",
+                     *         "name": "text",
+                     *         "meaning": "open",
+                     *         "isActive": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanLookup"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSuccessPlanLookup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Waiting for the customer",
+                 *       "isActive": false
+                 *     }
+                 */
+                "application/json": {
+                    isActive?: boolean;
+                    /** @example Waiting for the customer */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lookupId": 1,
+                     *         "type": "SUCCESS_PLAN_STATUS",
+                     *         "name": "text",
+                     *         "meaning": "open",
+                     *         "isActive": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanLookup"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSuccessPlans: {
+        parameters: {
+            query?: {
+                /** @description Only plans of this record; needs level */
+                entityId?: number;
+                includeArchived?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Plans of the records below it too, such as those of the accounts of an organization */
+                includeBelow?: boolean | ("0" | "1" | "true" | "false" | "");
+                includeCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                ownerId?: number;
+                page?: number;
+                pageSize?: number;
+                /** @description Part of the name */
+                query?: string;
+                show?: "behind" | "dueThisMonth" | "noOwner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "successPlanId": 1,
+                     *           "version": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "ownerId": 1,
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "collaborators": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "statusId": 1,
+                     *           "statusName": "text",
+                     *           "progressId": 1,
+                     *           "progressName": "text",
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "organizationId": 1,
+                     *           "accountId": 1,
+                     *           "isArchived": false,
+                     *           "isBehind": false,
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "completionPercent": 1,
+                     *           "milestones": 1,
+                     *           "completedMilestones": 1,
+                     *           "kpis": 1,
+                     *           "metKpis": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuccessPlanPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "entityId": 1,
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 1,
+                 *       "progressId": 12
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /**
+                     * @description A record of the level
+                     * @example 1
+                     */
+                    entityId: number;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Roll out to all stores */
+                    name: string;
+                    ownerId?: number | null;
+                    /** @example 12 */
+                    progressId?: number;
+                    startDate?: string | null;
+                    /** @example 1 */
+                    statusId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 1,
+                 *       "progressId": 12,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    name?: string;
+                    ownerId?: number | null;
+                    /** @example 12 */
+                    progressId?: number;
+                    startDate?: string | null;
+                    /** @example 1 */
+                    statusId?: number;
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelSuccessPlanCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeSuccessPlan: {
+        parameters: {
+            query?: {
+                /** @description With all open milestones and tasks */
+                complete_all?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "progressId": 14
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How the plan ended
+                     * @example 14
+                     */
+                    progressId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "NOTE",
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "fileIds": []
+                 *     }
+                 */
+                "application/json": {
+                    description?: string | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /** @enum {string} */
+                    kind: "NOTE" | "FILE";
+                    /** @example Roll out to all stores */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "fileIds": [],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    description?: string | null;
+                    /**
+                     * @description Uploaded files
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /** @example Roll out to all stores */
+                    name?: string;
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archivePlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchivePlanItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"] | components["schemas"]["Kpi"] | components["schemas"]["PlanNote"] | components["schemas"]["PlanFile"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKpis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "KPI",
+                     *           "itemId": 1,
+                     *           "successPlanId": 1,
+                     *           "version": 1,
+                     *           "description": "text",
+                     *           "isArchived": false,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "kpiId": 1,
+                     *           "kpiName": "text",
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "ownerId": 1,
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "collaborators": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "completionPercent": 1,
+                     *           "progressId": 1,
+                     *           "progressName": "text",
+                     *           "currentKpiValue": 1,
+                     *           "currentAt": "2026-03-14T09:26:53.000Z",
+                     *           "currentBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "targetDetails": {
+                     *             "targetType": "currency",
+                     *             "targetCriteria": "is greater than",
+                     *             "startValue": 1,
+                     *             "targetValue": 1,
+                     *             "currentKpiValue": 1,
+                     *             "currencyDefinitionId": 1
+                     *           },
+                     *           "isMet": false,
+                     *           "source": {
+                     *             "field": "text",
+                     *             "label": "text",
+                     *             "state": "byHand"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Kpi"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kpiName": "Roll out to all stores",
+                 *       "targetDetails": {
+                 *         "targetType": "currency",
+                 *         "targetCriteria": "is greater than",
+                 *         "startValue": 0,
+                 *         "targetValue": 90,
+                 *         "currentKpiValue": 40,
+                 *         "currencyDefinitionId": 1
+                 *       },
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "progressId": 31,
+                 *       "currentKpiValue": 40,
+                 *       "sourceField": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    /** @example 40 */
+                    currentKpiValue?: number | null;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    kpiName: string;
+                    ownerId?: number | null;
+                    /** @example 31 */
+                    progressId?: number;
+                    /**
+                     * @description A number, percentage or currency of the record of the plan, calculated ones included, or health, which the current value follows; null: entered by hand
+                     * @example null
+                     */
+                    sourceField?: string | null;
+                    startDate?: string | null;
+                    targetDetails: {
+                        /**
+                         * @description Of a currency; the default currency unless it is named
+                         * @example 1
+                         */
+                        currencyDefinitionId?: number;
+                        /** @example 40 */
+                        currentKpiValue?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kpiName": "Roll out to all stores",
+                 *       "targetDetails": {
+                 *         "targetType": "currency",
+                 *         "targetCriteria": "is greater than",
+                 *         "startValue": 0,
+                 *         "targetValue": 90,
+                 *         "currentKpiValue": 40,
+                 *         "currencyDefinitionId": 1
+                 *       },
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "progressId": 31,
+                 *       "currentKpiValue": 40,
+                 *       "sourceField": null,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    /** @example 40 */
+                    currentKpiValue?: number | null;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    kpiName?: string;
+                    ownerId?: number | null;
+                    /** @example 31 */
+                    progressId?: number;
+                    /**
+                     * @description A number, percentage or currency of the record of the plan, calculated ones included, or health, which the current value follows; null: entered by hand
+                     * @example null
+                     */
+                    sourceField?: string | null;
+                    startDate?: string | null;
+                    targetDetails?: {
+                        /**
+                         * @description Of a currency; the default currency unless it is named
+                         * @example 1
+                         */
+                        currencyDefinitionId?: number;
+                        /** @example 40 */
+                        currentKpiValue?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    };
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKpiValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "value": 1,
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description null: its source */
+                            by: components["schemas"]["Person"] | null;
+                            value: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchiveKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uncompleteKpi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "KPI",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "kpiId": 1,
+                     *         "kpiName": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "currentKpiValue": 1,
+                     *         "currentAt": "2026-03-14T09:26:53.000Z",
+                     *         "currentBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "targetDetails": {
+                     *           "targetType": "currency",
+                     *           "targetCriteria": "is greater than",
+                     *           "startValue": 1,
+                     *           "targetValue": 1,
+                     *           "currentKpiValue": 1,
+                     *           "currencyDefinitionId": 1
+                     *         },
+                     *         "isMet": false,
+                     *         "source": {
+                     *           "field": "text",
+                     *           "label": "text",
+                     *           "state": "byHand"
+                     *         }
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Kpi"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMilestones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "MILESTONE",
+                     *           "itemId": 1,
+                     *           "successPlanId": 1,
+                     *           "version": 1,
+                     *           "description": "text",
+                     *           "isArchived": false,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "milestoneId": 1,
+                     *           "name": "text",
+                     *           "startDate": "2026-03-14",
+                     *           "dueDate": "2026-03-14",
+                     *           "ownerId": 1,
+                     *           "owner": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "collaborators": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           ],
+                     *           "completedAt": "2026-03-14T09:26:53.000Z",
+                     *           "completedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "completionPercent": 1,
+                     *           "statusId": 1,
+                     *           "statusName": "text",
+                     *           "taskIds": [
+                     *             1
+                     *           ],
+                     *           "tasks": [
+                     *             {
+                     *               "taskId": 1,
+                     *               "title": "text",
+                     *               "status": "OPEN",
+                     *               "dueDate": "2026-03-14",
+                     *               "assignee": {
+                     *                 "id": 1,
+                     *                 "name": "text",
+                     *                 "imageId": "text"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "completesWithTasks": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Milestone"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 21,
+                 *       "taskIds": [],
+                 *       "completesWithTasks": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    completesWithTasks?: boolean;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    name: string;
+                    ownerId?: number | null;
+                    startDate?: string | null;
+                    /** @example 21 */
+                    statusId?: number;
+                    /**
+                     * @description Tasks of the record of the plan
+                     * @example []
+                     */
+                    taskIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Roll out to all stores",
+                 *       "description": "They asked about the roadmap.",
+                 *       "startDate": "2026-03-14",
+                 *       "dueDate": "2026-03-14",
+                 *       "ownerId": 1,
+                 *       "collaborators": [],
+                 *       "statusId": 21,
+                 *       "taskIds": [],
+                 *       "completesWithTasks": false,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example [] */
+                    collaborators?: number[];
+                    completesWithTasks?: boolean;
+                    description?: string | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    name?: string;
+                    ownerId?: number | null;
+                    startDate?: string | null;
+                    /** @example 21 */
+                    statusId?: number;
+                    /**
+                     * @description Tasks of the record of the plan
+                     * @example []
+                     */
+                    taskIds?: number[];
+                    /**
+                     * @description The version that was opened: a change of the same field by others is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeMilestone: {
+        parameters: {
+            query?: {
+                /** @description With all open milestones and tasks */
+                complete_all?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMilestoneStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "isCompleted": false,
+                     *         "isArchived": false,
+                     *         "completionPercent": 1,
+                     *         "openMilestones": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "openTasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            completionPercent: number;
+                            isArchived: boolean;
+                            isCompleted: boolean;
+                            openMilestones: {
+                                /** @example 1 */
+                                itemId: number;
+                                name: string;
+                            }[];
+                            openTasks: {
+                                /** @example 1 */
+                                taskId: number;
+                                title: string;
+                            }[];
+                            progressId: number | null;
+                            statusId: number;
+                            statusName: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createMilestoneTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Roll out to all stores",
+                 *       "dueDate": "2026-03-14",
+                 *       "assigneeId": 1
+                 *     }
+                 */
+                "application/json": {
+                    assigneeId?: number | null;
+                    dueDate?: string | null;
+                    /** @example Roll out to all stores */
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchiveMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uncompleteMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "MILESTONE",
+                     *         "itemId": 1,
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "description": "text",
+                     *         "isArchived": false,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "milestoneId": 1,
+                     *         "name": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "taskIds": [
+                     *           1
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "status": "OPEN",
+                     *             "dueDate": "2026-03-14",
+                     *             "assignee": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "completesWithTasks": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    orderSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "itemIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description All items, in their order */
+                    itemIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "shareId": 1,
+                     *           "label": "For Ada Okafor",
+                     *           "expiresOn": "2099-12-31",
+                     *           "mayCheck": false,
+                     *           "shown": {
+                     *             "description": false,
+                     *             "dates": false,
+                     *             "status": false,
+                     *             "itemIds": [],
+                     *             "taskIds": []
+                     *           },
+                     *           "address": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *           "isOpen": false,
+                     *           "views": 1,
+                     *           "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "For Ada Okafor",
+                 *       "expiresOn": "2099-12-31",
+                 *       "mayCheck": false,
+                 *       "shown": {
+                 *         "description": false,
+                 *         "dates": false,
+                 *         "status": false,
+                 *         "itemIds": [],
+                 *         "taskIds": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The last day, in UTC
+                     * @example 2099-12-31
+                     */
+                    expiresOn: string;
+                    /**
+                     * @description For whom it is; not on the page
+                     * @example For Ada Okafor
+                     */
+                    label: string;
+                    /**
+                     * @description Whether shown tasks can be ticked on the page
+                     * @default false
+                     */
+                    mayCheck?: boolean;
+                    shown: {
+                        /** @default false */
+                        dates?: boolean;
+                        /** @default false */
+                        description?: boolean;
+                        /**
+                         * @description Items of the plan that are shown
+                         * @default []
+                         * @example []
+                         */
+                        itemIds?: number[];
+                        /** @default false */
+                        status?: boolean;
+                        /**
+                         * @description Tasks of shown milestones that are shown
+                         * @default []
+                         * @example []
+                         */
+                        taskIds?: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "shareId": 1,
+                     *         "label": "For Ada Okafor",
+                     *         "expiresOn": "2099-12-31",
+                     *         "mayCheck": false,
+                     *         "shown": {
+                     *           "description": false,
+                     *           "dates": false,
+                     *           "status": false,
+                     *           "itemIds": [],
+                     *           "taskIds": []
+                     *         },
+                     *         "address": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *         "isOpen": false,
+                     *         "views": 1,
+                     *         "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlanShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "For Ada Okafor",
+                 *       "expiresOn": "2099-12-31",
+                 *       "mayCheck": false,
+                 *       "shown": {
+                 *         "description": false,
+                 *         "dates": false,
+                 *         "status": false,
+                 *         "itemIds": [],
+                 *         "taskIds": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The last day, in UTC
+                     * @example 2099-12-31
+                     */
+                    expiresOn?: string;
+                    /**
+                     * @description For whom it is; not on the page
+                     * @example For Ada Okafor
+                     */
+                    label?: string;
+                    /** @description Whether shown tasks can be ticked on the page */
+                    mayCheck?: boolean;
+                    shown?: {
+                        /** @default false */
+                        dates?: boolean;
+                        /** @default false */
+                        description?: boolean;
+                        /**
+                         * @description Items of the plan that are shown
+                         * @default []
+                         * @example []
+                         */
+                        itemIds?: number[];
+                        /** @default false */
+                        status?: boolean;
+                        /**
+                         * @description Tasks of shown milestones that are shown
+                         * @default []
+                         * @example []
+                         */
+                        taskIds?: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "shareId": 1,
+                     *         "label": "For Ada Okafor",
+                     *         "expiresOn": "2099-12-31",
+                     *         "mayCheck": false,
+                     *         "shown": {
+                     *           "description": false,
+                     *           "dates": false,
+                     *           "status": false,
+                     *           "itemIds": [],
+                     *           "taskIds": []
+                     *         },
+                     *         "address": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *         "isOpen": false,
+                     *         "views": 1,
+                     *         "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokePlanShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "shareId": 1,
+                     *         "label": "For Ada Okafor",
+                     *         "expiresOn": "2099-12-31",
+                     *         "mayCheck": false,
+                     *         "shown": {
+                     *           "description": false,
+                     *           "dates": false,
+                     *           "status": false,
+                     *           "itemIds": [],
+                     *           "taskIds": []
+                     *         },
+                     *         "address": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *         "isOpen": false,
+                     *         "views": 1,
+                     *         "lastViewedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanShare"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanShareViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "address": "text",
+                     *           "browser": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The IP address */
+                            address: string | null;
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description As it named itself */
+                            browser: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSuccessPlanStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "isCompleted": false,
+                     *         "isArchived": false,
+                     *         "completionPercent": 1,
+                     *         "openMilestones": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "openTasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            completionPercent: number;
+                            isArchived: boolean;
+                            isCompleted: boolean;
+                            openMilestones: {
+                                /** @example 1 */
+                                itemId: number;
+                                name: string;
+                            }[];
+                            openTasks: {
+                                /** @example 1 */
+                                taskId: number;
+                                title: string;
+                            }[];
+                            progressId: number | null;
+                            statusId: number;
+                            statusName: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchiveSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uncompleteSuccessPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "successPlanId": 1,
+                     *         "version": 1,
+                     *         "name": "text",
+                     *         "description": "text",
+                     *         "startDate": "2026-03-14",
+                     *         "dueDate": "2026-03-14",
+                     *         "ownerId": 1,
+                     *         "owner": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "collaborators": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         ],
+                     *         "statusId": 1,
+                     *         "statusName": "text",
+                     *         "progressId": 1,
+                     *         "progressName": "text",
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "organizationId": 1,
+                     *         "accountId": 1,
+                     *         "isArchived": false,
+                     *         "isBehind": false,
+                     *         "completedAt": "2026-03-14T09:26:53.000Z",
+                     *         "completedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "completionPercent": 1,
+                     *         "milestones": 1,
+                     *         "completedMilestones": 1,
+                     *         "kpis": 1,
+                     *         "metKpis": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "itemId": 1,
+                     *             "successPlanId": 1,
+                     *             "version": 1,
+                     *             "description": "text",
+                     *             "isArchived": false,
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *             "milestoneId": 1,
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerId": 1,
+                     *             "owner": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "collaborators": [],
+                     *             "completedAt": "2026-03-14T09:26:53.000Z",
+                     *             "completedBy": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "completionPercent": 1,
+                     *             "statusId": 1,
+                     *             "statusName": "text",
+                     *             "taskIds": [],
+                     *             "tasks": [],
+                     *             "completesWithTasks": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -60943,7 +69113,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -60976,15 +69146,6 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
-                     *           "recurrence": {
-                     *             "rule": "text",
-                     *             "mode": "calendar",
-                     *             "dayOff": "keep",
-                     *             "day": "2026-03-14",
-                     *             "missed": 1,
-                     *             "text": "every week on Monday"
-                     *           },
-                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -61153,9 +69314,6 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
-                 *       "recurrence": {
-                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
-                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -61208,7 +69366,6 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
-                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -61244,15 +69401,6 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
-                     *         "recurrence": {
-                     *           "rule": "text",
-                     *           "mode": "calendar",
-                     *           "dayOff": "keep",
-                     *           "day": "2026-03-14",
-                     *           "missed": 1,
-                     *           "text": "every week on Monday"
-                     *         },
-                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -61423,15 +69571,6 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
-                     *         "recurrence": {
-                     *           "rule": "text",
-                     *           "mode": "calendar",
-                     *           "dayOff": "keep",
-                     *           "day": "2026-03-14",
-                     *           "missed": 1,
-                     *           "text": "every week on Monday"
-                     *         },
-                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -61584,9 +69723,6 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
-                 *       "recurrence": {
-                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
-                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -61639,7 +69775,6 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
-                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -61677,15 +69812,6 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
-                     *         "recurrence": {
-                     *           "rule": "text",
-                     *           "mode": "calendar",
-                     *           "dayOff": "keep",
-                     *           "day": "2026-03-14",
-                     *           "missed": 1,
-                     *           "text": "every week on Monday"
-                     *         },
-                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -62025,7 +70151,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -62801,146 +70927,6 @@ export interface operations {
             };
         };
     };
-    readTaskLoad: {
-        parameters: {
-            query?: {
-                weeks?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "today": "2026-03-14",
-                     *         "weeks": [
-                     *           "2026-03-14"
-                     *         ],
-                     *         "people": [
-                     *           {
-                     *             "person": {
-                     *               "id": 1,
-                     *               "name": "text",
-                     *               "imageId": "text"
-                     *             },
-                     *             "overdue": {
-                     *               "tasks": 1,
-                     *               "minutes": 1
-                     *             },
-                     *             "weeks": [
-                     *               {
-                     *                 "tasks": 1,
-                     *                 "minutes": 1
-                     *               }
-                     *             ],
-                     *             "later": {
-                     *               "tasks": 1,
-                     *               "minutes": 1
-                     *             },
-                     *             "noDate": {
-                     *               "tasks": 1,
-                     *               "minutes": 1
-                     *             }
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: {
-                            people: {
-                                later: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                };
-                                noDate: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                };
-                                overdue: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                };
-                                /** @description null: tasks without an assignee */
-                                person: components["schemas"]["Person"] | null;
-                                /** @description By the weeks in which tasks are due */
-                                weeks: {
-                                    /** @description Estimates together; tasks without one count as none */
-                                    minutes: number;
-                                    tasks: number;
-                                }[];
-                            }[];
-                            /**
-                             * Format: date
-                             * @description In the time zone of the caller
-                             * @example 2026-03-14
-                             */
-                            today: string;
-                            /** @description Their Mondays, from the present week on */
-                            weeks: string[];
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     reassignTasks: {
         parameters: {
             query?: never;
@@ -63228,7 +71214,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;
@@ -63260,15 +71246,6 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
-                     *           "recurrence": {
-                     *             "rule": "text",
-                     *             "mode": "calendar",
-                     *             "dayOff": "keep",
-                     *             "day": "2026-03-14",
-                     *             "missed": 1,
-                     *             "text": "every week on Monday"
-                     *           },
-                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -63814,7 +71791,8 @@ export interface operations {
                      *           "score": 50,
                      *           "mail": 35,
                      *           "risk": 30,
-                     *           "quiet": 25
+                     *           "quiet": 25,
+                     *           "plan": 35
                      *         },
                      *         "feedback": [
                      *           {
@@ -63834,7 +71812,7 @@ export interface operations {
                                 /** @enum {string} */
                                 reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
                                 /** @enum {string} */
-                                source: "task" | "score" | "mail" | "risk" | "quiet";
+                                source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
                             }[];
                             weights: components["schemas"]["TodayWeights"];
                         };
@@ -63904,7 +71882,8 @@ export interface operations {
                  *         "score": 50,
                  *         "mail": 35,
                  *         "risk": 30,
-                 *         "quiet": 25
+                 *         "quiet": 25,
+                 *         "plan": 35
                  *       },
                  *       "userId": 1
                  *     }
@@ -64033,7 +72012,8 @@ export interface operations {
                  *       "score": 50,
                  *       "mail": 35,
                  *       "risk": 30,
-                 *       "quiet": 25
+                 *       "quiet": 25,
+                 *       "plan": 35
                  *     }
                  */
                 "application/json": components["schemas"]["TodayWeightsInput"];
@@ -64053,7 +72033,8 @@ export interface operations {
                      *         "score": 50,
                      *         "mail": 35,
                      *         "risk": 30,
-                     *         "quiet": 25
+                     *         "quiet": 25,
+                     *         "plan": 35
                      *       }
                      *     }
                      */

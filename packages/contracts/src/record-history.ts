@@ -26,6 +26,7 @@ export const systemActorKinds = [
   'health',
   'playbook',
   'task',
+  'successPlan',
 ] as const
 export type SystemActorKind = (typeof systemActorKinds)[number]
 

@@ -11,9 +11,9 @@ const cardKeySchema = z
   .regex(/^[a-z]+:\d{1,18}$/, 'Send the key of a card, such as record:12.')
   .meta({ example: 'record:12' })
 
-/** The task, record or thread behind a reason. */
+/** The task, record, thread or success plan behind a reason. */
 const subjectSchema = z.object({
-  kind: z.enum(['task', 'record', 'thread']),
+  kind: z.enum(['task', 'record', 'thread', 'plan']),
   id: idSchema,
   level: levelIdSchema.nullable().meta({ description: 'Of a record, or of the record that it belongs to' }),
   recordId: idSchema.nullable(),
@@ -29,12 +29,15 @@ const reasonSchema = z
       .meta({ description: 'Why it is so, where Steward knows', example: 'No contact −1.20' }),
     points: z.number().meta({ description: 'What it adds to the points of the card', example: 24 }),
     subject: subjectSchema,
+    activityTypeId: idSchema.nullable().meta({
+      description: 'Of a task: the type of the activity that completing it can log; null where it has none',
+    }),
   })
   .meta({ id: 'TodayReason' })
 
 export type TodayReason = z.infer<typeof reasonSchema>
 
-const nextSteps = ['completeTask', 'answerMail', 'openHealth', 'planRisk', 'contact'] as const
+const nextSteps = ['completeTask', 'answerMail', 'openHealth', 'planRisk', 'contact', 'openPlan'] as const
 export type TodayNextStep = (typeof nextSteps)[number]
 
 const cardSchema = z
@@ -142,13 +145,13 @@ export const todayWeightsSchema = z
       typeof weightSchema
     >,
   )
-  .meta({ id: 'TodayWeights', example: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25 } })
+  .meta({ id: 'TodayWeights', example: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35 } })
 
 export type TodayWeights = z.infer<typeof todayWeightsSchema>
 
 export const todayPreviewSchema = z.strictObject({ weights: todayWeightsSchema, userId: idSchema }).meta({
   id: 'TodayPreviewForm',
-  example: { weights: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25 }, userId: 1 },
+  example: { weights: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35 }, userId: 1 },
 })
 
 /** The order by other weights beside the present one. */

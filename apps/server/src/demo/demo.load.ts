@@ -9,6 +9,7 @@ import { readPublished } from '../modules/currency/index.ts'
 import { readBytes, required } from './demo.file.ts'
 import { logStories } from './demo.logging.ts'
 import { listPeople } from './demo.people.ts'
+import { addPlans } from './demo.plans.ts'
 import { listRecent, recentDays } from './demo.recent.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
 import { listStoreStories } from './demo.store-story.ts'
@@ -107,6 +108,8 @@ export async function loadDemo(loading: Loading, tenantId: number, signal: Abort
   const [first] = listCompanies(source, directory)
   const firstId = directory.records(2, required(first?.externalId, 'an account'))
   const anchor = new Date((await records.read(actor, 2, firstId)).globalFields.createdAt)
-  await logStories(logging, listRecent(source, anchor))
+  const recent = listRecent(source, anchor)
+  await logStories(logging, recent)
+  await addPlans(logging, recent, anchor)
   await loading.modules.health.backfill(tenantId, 2, recentDays)
 }

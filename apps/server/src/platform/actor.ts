@@ -57,6 +57,7 @@ const sourceByVia: Record<Via['kind'], ChangeSource> = {
   health: 'system',
   playbook: 'system',
   task: 'system',
+  successPlan: 'system',
 }
 
 /** The source of the changes that an actor makes. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { query, transact } from '../../src/platform/db/database.ts'
 import { publish, type Subscriber } from '../../src/platform/events/events.ts'
@@ -52,6 +53,29 @@ it('delivers to the last of twelve subscribers within a second of the commit', a
   await count(app, [2])
   await expect.poll(haveAll(2), { interval: 2 }).toBe(true)
   expect(performance.now() - begin).toBeLessThan(1000)
+})
+
+it('moves the subscribers that have no handler for events with one statement', async () => {
+  const { database } = app.application.platform
+  const moved: string[][] = []
+  const owner = new Proxy(database.owner, {
+    get(pool, key) {
+      if (key !== 'query') return Reflect.get(pool, key) as unknown
+      return (statement: pg.QueryConfig, ...rest: unknown[]) => {
+        if (statement.name === 'event.advance')
+          moved.push([...(statement.values?.[1] as string[])].toSorted())
+        return (pool.query as (...all: unknown[]) => unknown).call(pool, statement, ...rest)
+      }
+    },
+  })
+  const idle = ['idle-1', 'idle-2', 'idle-3']
+  const only = noting('only')
+  await count(app, upTo(3))
+  start([only, ...idle.map((name) => ({ name, handlers: [] }))], { database: { ...database, owner } })
+  await expect.poll(waiting).toBe(0)
+  expect(only.numbers).toEqual(upTo(3))
+  const withIdle = moved.filter((names) => names.some((name) => idle.includes(name)))
+  for (const names of withIdle) expect(names).toEqual(expect.arrayContaining(idle))
 })
 
 it('delivers an event that is committed late', async () => {

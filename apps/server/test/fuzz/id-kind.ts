@@ -21,6 +21,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/playbook-templates/, 'playbook'],
   [/playbook-instances/, 'playbookInstance'],
   [/\{applicationId\}/, 'playbookApplication'],
+  [/success-plan\/success-plan/, 'plan'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
   [/\/fields\//, 'field'],
@@ -45,9 +46,19 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/change-sets/, 'changed'],
 ]
 
+/** Ids in paths with several, by their names. */
+const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[] = [
+  ['mid', /success-plan/, 'milestone'],
+  ['kid', /success-plan/, 'kpi'],
+  ['itemId', /success-plan/, 'planNote'],
+  ['shareId', /success-plan/, 'planShare'],
+  ['lookupId', /success-plan/, 'planLookup'],
+]
+
 /** What an id under a name is an id of. */
 const byKey: readonly (readonly [RegExp, Kind])[] = [
   [/^taskIds?$/, 'task'],
+  [/^instanceIds$/, 'playbookInstance'],
   [/thread/i, 'thread'],
   [/message/i, 'mail'],
   [/activityType/i, 'activityType'],
@@ -67,6 +78,8 @@ const byKey: readonly (readonly [RegExp, Kind])[] = [
 
 /** The kind of what an id under a name, or in the path of a call, stands for; undefined where that is not known. */
 export function kindOf(key: string, path: string): Kind | undefined {
+  const own = byParameter.find(([name, pattern]) => name === key && pattern.test(path))
+  if (own) return own[2]
   const isOfPath = path.includes(`{${key}}`) || /^ids?$/i.test(key)
   const found = isOfPath
     ? byPath.find(([pattern]) => pattern.test(path))

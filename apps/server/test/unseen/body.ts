@@ -65,6 +65,25 @@ const mail = (seen: Things) => ({
   to: ['ada@customer.test'],
 })
 
+const target = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
+
+/** Calls of success plans. */
+const planBodies: Record<string, Body> = {
+  createSuccessPlan: ({ account }) => ({ level: 'account', entityId: account, name: 'Plan' }),
+  changeSuccessPlan: () => ({ name: 'Changed plan' }),
+  orderSuccessPlan: ({ milestone, kpi, planNote }) => ({ itemIds: [kpi, milestone, planNote] }),
+  completeSuccessPlan: () => ({}),
+  createMilestone: () => ({ name: 'Milestone' }),
+  changeMilestone: () => ({ name: 'Changed milestone' }),
+  createMilestoneTask: () => ({ title: 'Task' }),
+  createKpi: () => ({ kpiName: 'KPI', targetDetails: target }),
+  changeKpi: () => ({ kpiName: 'Changed KPI' }),
+  createPlanItem: () => ({ kind: 'NOTE', name: 'Note' }),
+  changePlanItem: () => ({ name: 'Changed note' }),
+  createPlanShare: () => ({ label: 'For Ada', expiresOn: '2099-12-31', shown: {} }),
+  changePlanShare: () => ({ label: 'For Bo' }),
+}
+
 /** Calls about several tasks, with what they take beside the tasks. */
 const taskActs = {
   completeTasks: {},
@@ -77,6 +96,7 @@ const taskActs = {
 
 /** Bodies that the callers may send, with names of what they see. Calls without one here take none, or all of it is optional. */
 const bodies: Record<string, Body> = {
+  ...planBodies,
   createApiToken: () => ({ name: 'Another', permissions: ['record.read'] }),
   previewHandOver: handOver,
   handOver,
@@ -127,6 +147,7 @@ const bodies: Record<string, Body> = {
   previewPlaybook: ({ account }) => ({ entities: [account] }),
   applyPlaybook: ({ account }) => ({ entities: [account] }),
   changePlaybookInstance: () => ({ dueDate: '2090-01-31' }),
+  changePlaybookInstances: ({ playbookInstance }) => ({ instanceIds: [playbookInstance], action: 'start' }),
   skipPlaybookStep: () => ({ reason: 'Done before.' }),
   createNote: (seen) => ({ ...place(seen), title: 'Note' }),
   changeNote: () => ({ title: 'Changed note' }),

@@ -6,16 +6,70 @@ import type { Kind } from './things.ts'
 /** Rules and mentions name a record inside of a value. */
 export type Named = Kind | 'rule' | 'mention'
 
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
 /** Values that name nothing that anyone made: numbers, dates, words of a list, texts that are only stored. */
-const plain =
-  /^(action|age|attempt|before|bookmarked|calendar|challengeUser|clientId|clientSecret|code|color|column|columns|comment|config|currentPassword|cursor|dataType|day|dayOff|date(From|To|\[\w+\])?|delimiter|detail|displayName|domains|durationMinutes|endpoint|endsOn|expiresInDays|fileName|firstName|formula|from|groupBy|handover|image|inline|integrationEmail|issuer|key|kinds|lastName|levels?|\w+Level(Id)?|limit|locale|lowerBound|upperBound|metric|mobileNumber|mode|month|myEntitiesOnly|name|newPassword|note|occurredAt|offset|order|origin|otherwise|outcome|ownOnly|page|pageSize|password(MaxLength)?|phoneNumber|picklistDefinition|pictures|pinned|points|preserveList|pipelineType|pulse|quote|reason|refreshToken|region|reorderTo|revision|score|sheet|since|size|skipLines|sort|sortColumn|source|state|status|sum|target|timeZone|title|to|totals|unread|until|userPool\w*|value|version|weight|with\w+|workingDays|displayCurrency|subject|token|filter|field|taskType|priority|status|dueDate|startDate|estimateMinutes|stepId|text|isDone|lines|orderBy|sortDirection|dateBreakdownFilter|myTasksOnly|hideCompleted|hideArchived|dueFrom|dueTo|days|bookmarkStatus|logActivity|durationDays|holdOutPercent|baseVersion|conditionAt|rule|unit|step|roleId|checklist|endDate|preview|openTasks|hideDone|action)$/
+const plainWords = wordsOf(`
+  action age attempt
+  baseVersion before bookmarked bookmarkStatus
+  calendar challengeUser checklist clientId clientSecret code color column columns comment conditionAt
+  config currentKpiValue currentPassword cursor
+  dataType dateBreakdownFilter day dayOff days delimiter detail displayCurrency displayName domains dueDate
+  dueFrom dueTo durationDays durationMinutes
+  endDate endpoint endsOn estimateMinutes expiresInDays expiresOn
+  field fileName filter firstName formula from
+  groupBy
+  handover hideArchived hideCompleted hideDone holdOutPercent
+  image inline integrationEmail isDone issuer
+  key kinds kpiName
+  label lastName level levels limit lines locale logActivity lookupId lowerBound
+  metric mobileNumber mode month myEntitiesOnly myTasksOnly
+  name newPassword note
+  occurredAt offset openTasks order orderBy origin otherwise outcome overdue ownOnly
+  page pageSize phoneNumber picklistDefinition pictures pinned pipelineType points preserveList preview
+  priority progressId pulse
+  quote
+  reason refreshToken region reorderTo revision roleId rule
+  score sheet since size skipLines sort sortColumn sortDirection source sourceField startDate startValue
+  state status statusId step stepId subject sum
+  target targetValue taskType text timeZone title to token totals
+  unit unread until upperBound
+  value version
+  weight workingDays
+`)
+/** The same in families of names. */
+const plainFamilies = /^(\w+Level(Id)?|date(From|To|\[\w+\])?|password(MaxLength)?|userPool\w*|with\w+)$/
 
 /** What everyone of the company may see, or administrators alone: no row of it is hidden from anyone who may call. */
-const openKinds =
-  /^(user|actorId|authors|userIds?|owners|fromUserId|toUserId|handOverTo|usernames?|activityTypeId|childId|currencyDefinitionId|customColumnId|failureId|fields?|fieldId|orderArray|lifecycleStageId|moveTo|reasonId|scopeReferenceId|scoreId|sectionId|subscriber|stage|deletedStage|activityType|noteTemplate|mailTemplate|measure|version|trial|pin|message|workCalendar|assigneeId|watcherIds|playbook|playbookStep|playbookApplication|templateId|ownerId)$/
+const openKinds = wordsOf(`
+  activityType activityTypeId actorId assigneeId authors
+  childId collaborators currencyDefinitionId customColumnId
+  deletedStage
+  failureId field fieldId fields fromUserId
+  handOverTo
+  lifecycleStageId
+  mailTemplate measure message moveTo
+  noteTemplate
+  orderArray ownerId owners
+  pin planLookup playbook playbookApplication playbookStep
+  reasonId
+  scopeReferenceId scoreId sectionId stage subscriber
+  templateId toUserId trial
+  user userId userIds username usernames
+  version
+  watcherIds workCalendar
+`)
 
 /** Places that stand for something else than their name says, by the operation. */
 const special: readonly (readonly [RegExp, Named | null])[] = [
+  [/^listSuccessPlans query query$/, 'planName'],
+  [/^orderSuccessPlan body itemIds/, 'milestone'],
+  [/PlanShare body shown\.itemIds/, 'milestone'],
+  // Signed: no one can write the one of another link.
+  [/^(readSharedPlan|toggleSharedTask) /, null],
+  [/^createSuccessPlan body entityId$/, 'account'],
+  [/^(create|change)(SuccessPlan|Milestone|Kpi|PlanItem) body description$/, 'mention'],
+  [/PlanItem path itemId$/, 'planNote'],
   [/ path userId$|(Field|Segment|ActivityType) body description$/, null],
   [/ body file(\.\[\])?$|^sendUpload body/, null],
   // A picture has a secret name of 128 random bits, which is all that its address has too.
@@ -41,7 +95,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(create|save)PlaybookTemplate body|newOptions\.\[\]$/, null],
   [/^applyPlaybook body selection\.query$/, 'name'],
   // Weights of Today are numbers.
-  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet)$/, null],
+  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan)$/, null],
   // Webhooks are administrators' alone, who see every record.
   [/^\w+Webhook\w* /, null],
   [/^checkSignInDomain /, null],
@@ -107,13 +161,13 @@ const ofPath: Record<string, Kind> = {
 function namedInPath(operation: Operation, place: Place): Named | null | undefined {
   const kind = place.in === 'path' ? kindOf(nameOf(place), operation.path) : undefined
   if (!kind) return undefined
-  return openKinds.test(kind) ? null : (ofPath[kind] ?? (kind as Kind))
+  return openKinds.has(kind) ? null : (ofPath[kind] ?? (kind as Kind))
 }
 
 function namedByName(name: string): Named | null | undefined {
   const named = byName.find(([pattern]) => pattern.test(name))
   if (named) return named[1]
-  return plain.test(name) || openKinds.test(name) ? null : undefined
+  return plainWords.has(name) || plainFamilies.test(name) || openKinds.has(name) ? null : undefined
 }
 
 /** What a place names that may be hidden from the caller; null for nothing, and undefined where that isn't known. */

@@ -54,6 +54,27 @@ async function makePlaybook(app: TestApp, client: Client, mark: string, account:
   return { playbook: Number(templateId), playbookInstance: Number(applied.body.data.instanceIds[0]) }
 }
 
+/** A success plan with an item of every kind that calls name. */
+async function makePlan(made: Make, mark: string, account: number) {
+  const plans = 'success-plan/success-plan'
+  const planName = `${mark} plan`
+  const plan = await made(plans, { level: 'account', entityId: account, name: planName }, 'successPlanId')
+  const item = (path: string, body: object) => made(`${plans}/${plan}/${path}`, body, 'itemId')
+  const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
+  return {
+    plan,
+    planName,
+    milestone: await item('milestone', { name: `${mark} milestone` }),
+    kpi: await item('kpi', { kpiName: `${mark} KPI`, targetDetails }),
+    planShare: await made(
+      `${plans}/${plan}/share`,
+      { label: `${mark} link`, expiresOn: '2099-12-31', shown: {} },
+      'shareId',
+    ),
+    planNote: await item('item', { kind: 'NOTE', name: `${mark} plan note` }),
+  }
+}
+
 /** A job and an export that have ended: they need a worker. */
 export async function makeJobs(client: Client, { account }: { account: number }, mark: string) {
   const rows = [{ id: account, data: { about: `${mark} row` } }]
@@ -112,6 +133,7 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     grouped,
     files,
     ...(await makePlaybook(app, client, mark, account)),
+    ...(await makePlan(made, mark, account)),
     task: await made(
       'tasks',
       { title: `${mark} task`, level: 'account', parentIdentifier: account },

@@ -7,6 +7,7 @@ import { fileDeleted, fileStored } from './file.event.ts'
 import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
+import { successPlanChanged } from './success-plan.event.ts'
 import { taskChanged } from './task.event.ts'
 import { timelineChanged, timelineCommented, timelineLogged, timelineMentioned } from './timeline.event.ts'
 import { userChanged, userDeactivated, userInvited } from './user.event.ts'
@@ -24,6 +25,7 @@ export const eventCatalogue: readonly EventType[] = [
   segmentChanged,
   segmentDeleted,
   taskChanged,
+  successPlanChanged,
   timelineChanged,
   timelineLogged,
   timelineMentioned,

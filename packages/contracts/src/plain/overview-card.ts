@@ -5,6 +5,6 @@ export const overviewLimits = { latest: 5, people: 5, pulse: 24, text: 400 } as 
 export const mostCounted = { records: 1000, items: 50 } as const
 
 /** The cards of the overview, in their default order. */
-export const overviewCards = ['health', 'figures', 'latest', 'people', 'pulse'] as const
+export const overviewCards = ['health', 'figures', 'plans', 'latest', 'people', 'pulse'] as const
 
 export type OverviewCard = (typeof overviewCards)[number]

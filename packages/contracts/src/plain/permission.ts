@@ -27,6 +27,7 @@ const reading = [
   'health.read',
   'task.read',
   'playbook.read',
+  'plan.read',
 ] as const
 
 const working = [
@@ -39,6 +40,7 @@ const working = [
   'health.override',
   'task.edit',
   'playbook.apply',
+  'plan.edit',
 ] as const
 
 /** For those who lead others. */
@@ -90,6 +92,7 @@ export const permissionLabels: Record<Permission, string> = {
   'health.read': 'View health scores and their explanations',
   'task.read': 'View tasks',
   'playbook.read': 'View playbooks',
+  'plan.read': 'View success plans',
   'record.create': 'Create records',
   'record.edit': 'Edit, move, archive and assign records',
   'segment.edit': 'Create segments and edit their own',
@@ -99,6 +102,7 @@ export const permissionLabels: Record<Permission, string> = {
   'health.override': 'Override the score of a record',
   'task.edit': 'Create, change and complete tasks',
   'playbook.apply': 'Apply playbooks and work on their instances',
+  'plan.edit': 'Create, change, complete and share success plans',
   'playbook.edit': 'Create and edit playbooks, and see whether they work',
   'field.administer': 'Define fields',
   'lifecycle.administer': 'Define lifecycle stages',

@@ -37,6 +37,8 @@ export const playbookLimits = {
   duration: 4000,
   /** Records of an application that is written at once; more run as a job. */
   atOnce: 200,
+  /** Instances of one bulk call. */
+  instancesAtOnce: 100,
   /** Percent of the records that can be held out. */
   holdOut: 50,
   reason: 500,

@@ -1,5 +1,5 @@
 /** Where the items of Today come from, in the order in which settings list them. */
-export const todaySources = ['task', 'score', 'mail', 'risk', 'quiet'] as const
+export const todaySources = ['task', 'score', 'mail', 'risk', 'quiet', 'plan'] as const
 export type TodaySource = (typeof todaySources)[number]
 
 /** What the strongest item of a source counts, unless the company says otherwise. */
@@ -9,6 +9,7 @@ export const todayWeights: Readonly<Record<TodaySource, number>> = {
   mail: 35,
   risk: 30,
   quiet: 25,
+  plan: 35,
 }
 
 export const todaySourceLabels: Readonly<Record<TodaySource, { label: string; description: string }>> = {
@@ -20,6 +21,10 @@ export const todaySourceLabels: Readonly<Record<TodaySource, { label: string; de
   },
   risk: { label: 'Risks without a plan', description: 'Open risks that have no open task' },
   quiet: { label: 'Quiet accounts', description: 'Accounts without contact for twice as long as usual' },
+  plan: {
+    label: 'Success plans',
+    description: 'Success plans of the user that are behind or due this week',
+  },
 }
 
 export const todayLimits = {

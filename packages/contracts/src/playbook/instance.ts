@@ -151,6 +151,8 @@ export const instanceListQuery = z.object({
   ownerId: idSchema.optional(),
   status: z.enum(instanceStatuses).optional(),
   hideDone: flagSchema.default(false).meta({ description: 'Leaves out completed and archived ones' }),
+  level: levelSchema.optional().meta({ description: 'Of the records' }),
+  overdue: flagSchema.default(false).meta({ description: 'Only running ones that were due before today' }),
   orderBy: z.enum(instanceSortColumns).default('playbookInstanceId'),
   order: directionSchema,
 })
@@ -168,6 +170,7 @@ export const instancePageSchema = z.object({
   page: z.int(),
   pageSize: z.int(),
   totalItemCount: z.int(),
+  today: daySchema.meta({ description: "In the caller's time zone" }),
 })
 
 /** What happens to open tasks when an instance ends. */
@@ -187,6 +190,40 @@ export const changeInstanceSchema = z
   .meta({ example: { startDate: '2026-12-01', preview: true } })
 
 export type ChangeInstance = z.output<typeof changeInstanceSchema>
+
+export const instanceActions = ['complete', 'start', 'archive', 'assign'] as const
+
+export type InstanceAction = (typeof instanceActions)[number]
+
+/** One operation on several instances. Open tasks of those that end are archived. */
+export const changeInstancesSchema = z
+  .strictObject({
+    instanceIds: z
+      .array(idSchema)
+      .min(1, 'Choose at least one playbook.')
+      .max(limits.instancesAtOnce, `At most ${limits.instancesAtOnce} playbooks at once.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Name each playbook once.'),
+    action: z.enum(instanceActions),
+    ownerId: idSchema.optional().meta({ description: 'The new owner, for `assign`' }),
+  })
+  .refine(({ action, ownerId }) => (action === 'assign') === (ownerId !== undefined), {
+    error: 'Choose the new owner, and only to assign.',
+    path: ['ownerId'],
+  })
+  .meta({ example: { instanceIds: [1], action: 'complete' } })
+
+export type ChangeInstances = z.output<typeof changeInstancesSchema>
+
+export const changedInstancesSchema = z
+  .object({
+    changed: z.int(),
+    unchanged: z.int().meta({ description: 'Were in this state already' }),
+    refused: z.array(z.object({ id: idSchema, message: z.string() })),
+    changeSetId: idSchema.nullable().meta({ description: 'For undo; null: nothing was changed' }),
+  })
+  .meta({ id: 'ChangedPlaybookInstances' })
+
+export type ChangedInstances = z.infer<typeof changedInstancesSchema>
 
 export const changedInstanceSchema = z.object({
   data: instanceDetailSchema,

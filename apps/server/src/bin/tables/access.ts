@@ -66,7 +66,16 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'notification', 'playbook', 'timeline'],
+      readers: [
+        'bulk-update',
+        'change-feed',
+        'health',
+        'ledger',
+        'notification',
+        'playbook',
+        'success-plan',
+        'timeline',
+      ],
     },
     effective_rate: {
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
@@ -105,8 +114,8 @@ export const accessRules: AccessRules = {
       readers: ['playbook', 'playbook-effect'],
     },
     task: {
-      why: 'Tasks of playbooks, with their states and days, and how many of them people have.',
-      readers: ['playbook'],
+      why: 'Tasks of playbooks and milestones, with their states and days, and how many of them people have.',
+      readers: ['playbook', 'success-plan'],
     },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
@@ -165,6 +174,7 @@ export const accessRules: AccessRules = {
         'record-list',
         'record-rule',
         'segment',
+        'success-plan',
         'task',
         'timeline',
         'today',

@@ -5,6 +5,7 @@ import {
   orderedFields,
   orderSql,
   sourceOf,
+  spanSql,
   type ListRequest,
   type Params,
   type RecordWriting,
@@ -95,7 +96,8 @@ function branchSql(
   // The fence keeps PostgreSQL from walking along the order; only the record's own can be sorted by behind it.
   const isFenced = columns.some(({ isSmall }) => isSmall) && order.startsWith('r.archived')
   if (isFenced && !source.isNarrow) found = `from (select r.* ${found} offset 0) r`
-  const window = `select ${source.isNarrow ? 'r.record_id' : 'r.*'} ${found} order by ${order} limit ${query.pageSize}`
+  const sent = source.isNarrow ? 'r.record_id' : 'r.*'
+  const window = spanSql(request, source, { columns: sent, found }, { limit: query.pageSize, offset: 0 })
   const cards = `(select w.*, row_number() over () as at from (${window}) w)`
   const from = source.isNarrow
     ? `${cards} c join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = c.record_id`

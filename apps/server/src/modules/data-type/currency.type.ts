@@ -6,6 +6,9 @@ import type { Fault, ServerType } from './data-type.port.ts'
 import { plainNumberText } from './number.rules.ts'
 import { isFault, plainNumber, quote, readNumberText } from './text.reading.ts'
 
+/** Made once: a locale is found anew for each text otherwise, which takes longer than all else about a value. */
+const amountFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
+
 /** The currency whose sign or code is beside an amount, else the default one. */
 function currencyBeside(text: string, currencies: readonly CurrencyDefinition[], label: string) {
   const sign = plainNumber.test(text) ? '' : (numberParts(text)?.sign ?? '')
@@ -34,7 +37,7 @@ export const currencyTypes = {
     bounded: true,
     word(money, { currencies }) {
       const { value, currencyDefinitionId } = money as CurrencyValue
-      const amount = value.toLocaleString('en-US', { maximumFractionDigits: 20 })
+      const amount = amountFormat.format(value)
       return `${amount} ${currencies.get(currencyDefinitionId)?.code ?? ''}`.trim()
     },
     write(money, names) {

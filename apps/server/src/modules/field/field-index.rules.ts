@@ -23,8 +23,8 @@ export function indexUseFor(field: IndexedField, use: IndexUse): IndexUse | null
 
 function slotUseFor(field: IndexedField, use: IndexUse): IndexUse | null {
   if (use === 'stage') return use
-  if (field.kind === 'reference') return use === 'desc' ? null : 'asc'
-  return use === 'match' ? 'asc' : use
+  // Lists walk the index of numbers and days backwards, too: a second one would be written with every change.
+  return field.kind === 'reference' && use === 'desc' ? null : 'asc'
 }
 
 /** Tenants that came from another instance may have fields of the same ids. */
@@ -76,8 +76,7 @@ function slotIndex(
   level: number,
 ): string {
   const value = slotColumnSql({ kind: field.kind, slots }, 'record_slot').sort.replace('record_slot.', '')
-  const direction = use === 'desc' ? 'desc' : 'asc'
-  const key = `${value} ${direction} nulls last, record_id ${direction}`
+  const key = `${value} asc nulls last, record_id asc`
   const [stage, ...beside] = besideAt(level)
   if (use === 'stage') {
     const currency = slots.currency === null ? [] : [slots.currency]

@@ -264,7 +264,8 @@ describe('indexes', () => {
     ['text', 'longText', 'asc', null],
     ['text', 'longText', 'match', null],
     ['number', 'number', 'match', 'asc'],
-    ['date', 'date', 'desc', 'desc'],
+    ['date', 'date', 'desc', 'asc'],
+    ['text', 'string', 'desc', 'desc'],
     ['boolean', 'boolean', 'match', 'asc'],
     ['reference', 'singlePicklist', 'match', 'asc'],
     ['reference', 'user', 'desc', null],
@@ -285,12 +286,12 @@ describe('indexes', () => {
   it('hold the values of one slot, with all that a list counts by', () => {
     const start = 'create index concurrently if not exists record_t3_f12_'
     const end = 'archived, churned, tenant_id) where tenant_id + 12 <> 0 and tenant_id in (3, -12)'
-    const value = 'd4 desc nulls last, record_id desc'
-    expect(made('date', 'date', 'desc')).toBe(
-      `${start}desc on record_slot_2 (${value}) include (stage_id, ${end}`,
+    const value = 'd4 asc nulls last, record_id asc'
+    expect(made('date', 'date', 'asc')).toBe(
+      `${start}asc on record_slot_2 (${value}) include (stage_id, ${end}`,
     )
     expect(made('date', 'date', 'stage')).toBe(
-      `${start}stage on record_slot_2 (stage_id, ${value.replaceAll('desc', 'asc')}) include (${end}`,
+      `${start}stage on record_slot_2 (stage_id, ${value}) include (${end}`,
     )
   })
 

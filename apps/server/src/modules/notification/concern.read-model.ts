@@ -38,14 +38,31 @@ export type Following = Concerned
 
 const act = `x.change_set_id as "changeSetId", x.actor_id as "actorId", x.via, x.at, x.level, x.recipient`
 
+/** A list whose length the planner does not see: it would plan anew for each, which takes as long as reading. */
+const listedSql = (list: string, type = 'bigint'): string => `array(select unnest(${list}::${type}[]))`
+
 const changedSql = `select c.change_set_id, c.record_id, c.kind, c.version, c.before, c.after, r.level, r.owners, r.custom, r.version as latest,
     a.actor_id, case when a.actor_id is null then a.via_name end as via, a.at
   from changed_record c
   join record_act a on a.tenant_id = c.tenant_id and a.change_set_id = c.change_set_id
   join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
-  where c.tenant_id = $1 and c.change_set_id = any($2::bigint[])
-    and ($3::bigint[] is null or c.record_id = any($3::bigint[]))
-    and c.record_id between coalesce($4::bigint, 0) and coalesce($5::bigint, 9223372036854775807)`
+  where c.tenant_id = $1 and c.change_set_id = any(${listedSql('$2')})`
+
+/**
+ * The changes of a scope, with the parameters of a statement that reads them. Each kind of scope has a text of its own:
+ * one plan for all of them would read every change of a large import for each of its batches.
+ */
+function scopeStatement(tenantId: number, { changeSetIds, recordIds, firstId, lastId }: ConcernScope) {
+  const values: unknown[] = [tenantId, changeSetIds]
+  const param = (value: unknown): string => `$${values.push(value)}`
+  const conditions = [
+    changedSql,
+    ...(recordIds === null ? [] : [`c.record_id = any(${listedSql(param(recordIds))})`]),
+    ...(firstId === null ? [] : [`c.record_id >= ${param(firstId)}`]),
+    ...(lastId === null ? [] : [`c.record_id <= ${param(lastId)}`]),
+  ]
+  return { values, param, changed: conditions.join(' and ') }
+}
 
 /** A value that names one user or several, as a list. */
 const listSql = (value: string): string =>
@@ -53,10 +70,11 @@ const listSql = (value: string): string =>
     else '[]'::jsonb end`
 
 /** Whether someone created a record for themselves, and it names no one else: as imports do by the thousand. */
-const ownSql = `(c.kind = 1 and c.version = r.version and r.owners <@ array[a.actor_id] and not r.custom ?| $6::text[])`
+const ownSql = (keys: string): string =>
+  `(c.kind = 1 and c.version = r.version and r.owners <@ array[a.actor_id] and not r.custom ?| ${keys})`
 
 const seesSql = (scoped: string): string =>
-  `(x.recipient <> all(${scoped}::int[]) or ${visibleToSql('$1', 'x.recipient', 'r')})`
+  `(x.recipient <> all(${listedSql(scoped, 'int')}) or ${visibleToSql('$1', 'x.recipient', 'r')})`
 
 /**
  * The users who became or no longer are an owner, or the user of a field, in one statement for the whole operation.
@@ -66,10 +84,12 @@ const seesSql = (scoped: string): string =>
 export function readMovedParts(
   tx: Tx,
   tenantId: number,
-  { changeSetIds, recordIds, firstId, lastId }: ConcernScope,
+  scope: ConcernScope,
   keys: readonly string[],
   scoped: readonly number[],
 ): Promise<MovedPart[]> {
+  const { values, param, changed } = scopeStatement(tenantId, scope)
+  const named = listedSql(param(keys), 'text')
   const current = `case when k.key = 'owners' then to_jsonb(v.owners) else v.custom -> k.key end`
   // A create has no values of its own: they are what the next change found, or what is there.
   const now = `case when v.kind <> 1 then v.after -> k.key when v.latest = v.version then ${current} else coalesce((
@@ -79,12 +99,12 @@ export function readMovedParts(
   const part = `case when k.key = 'owners' and e.place = 1 then 2 else 1 end`
   return query<MovedPart>(
     tx,
-    `with changed as (${changedSql} and c.kind in (1, 2) and not ${ownSql}),
+    `/*notification.moved*/ with changed as (${changed} and c.kind in (1, 2) and not ${ownSql(named)}),
      parts as (
        select v.change_set_id, v.actor_id, v.via, v.at, v.level, v.record_id, k.key, p.recipient,
          max(p.was) as was, max(p.now) as now
        from changed v
-       cross join unnest($6::text[]) k(key)
+       cross join unnest(${named}) k(key)
        cross join lateral (
          select e.id::int as recipient, ${part} as was, 0 as now
          from jsonb_array_elements_text(${listSql('v.before -> k.key')}) with ordinality e(id, place)
@@ -97,13 +117,13 @@ export function readMovedParts(
        group by 1, 2, 3, 4, 5, 6, 7, 8
      ),
      moved as (
-       select x.*, ${seesSql('$7')} as sees from parts x
+       select x.*, ${seesSql(param(scoped))} as sees from parts x
        join record r on r.tenant_id = $1 and r.record_id = x.record_id
        where x.was <> x.now
      )
      select ${act}, key, was, now, sees, count(*)::int as records, min(record_id) as "firstRecord"
      from moved x group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`,
-    [tenantId, changeSetIds, recordIds, firstId, lastId, keys, scoped],
+    values,
   )
 }
 
@@ -111,12 +131,13 @@ export function readMovedParts(
 export function readFollowing(
   tx: Tx,
   tenantId: number,
-  { changeSetIds, recordIds, firstId, lastId }: ConcernScope,
+  scope: ConcernScope,
   scoped: readonly number[],
 ): Promise<Following[]> {
+  const { values, param, changed } = scopeStatement(tenantId, scope)
   return query<Following>(
     tx,
-    `with changed as (${changedSql} and c.kind = 2),
+    `/*notification.following*/ with changed as (${changed} and c.kind = 2),
      interested as (
        select change_set_id, actor_id, via, at, level, record_id, unnest(owners) as recipient from changed
        union
@@ -127,9 +148,9 @@ export function readFollowing(
      join record r on r.tenant_id = $1 and r.record_id = x.record_id
      where not exists (select from notification_follow m where m.tenant_id = $1 and m.record_id = x.record_id
          and m.user_id = x.recipient and not m.follows)
-       and ${seesSql('$6')}
+       and ${seesSql(param(scoped))}
      group by 1, 2, 3, 4, 5, 6`,
-    [tenantId, changeSetIds, recordIds, firstId, lastId, scoped],
+    values,
   )
 }
 

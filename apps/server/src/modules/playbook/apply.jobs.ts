@@ -39,8 +39,11 @@ export function createApplyJobs(
     const found = await findApplication(db, tenantId, applicationId)
     if (!found || found.state !== 1) return
     try {
-      const actor = await actorOf(tenantId, found)
-      while (await transact(db, (tx) => applying.workBatch(tx, actor, applicationId))) {
+      const nextBatch = async () => {
+        const actor = await actorOf(tenantId, found)
+        return transact(db, (tx) => applying.workBatch(tx, actor, applicationId))
+      }
+      while (await nextBatch()) {
         await yieldToCalls()
         if (signal.aborted) {
           // Another process continues with the next batch.

@@ -98,9 +98,11 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
       await endApplication(tx, tenantId, applicationId, null)
       return false
     }
+    const at = clock.now()
+    // Locks the template until the commit: nobody deactivates or archives it, and ends its instances, meanwhile.
+    await templates.noteApplied(tx, tenantId, found.templateId, at)
     const template = await templates.findIn(tx, tenantId, found.templateId, found.version)
     if (!template || template.status !== active) throw inactive()
-    const at = clock.now()
     const act: Act = { action: 'applyPlaybook', at, changeSetId: found.changeSetId ?? undefined }
     const plan = await planFor(tx, actor, template, ids, found)
     const of = { applicationId, startDate: found.options.startDate }
@@ -115,7 +117,6 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
         await noteAssignments(tx, tenantId, { templateId: found.templateId, applicationId, at }, groups)
       }
     }
-    await templates.noteApplied(tx, tenantId, found.templateId, at)
     const progress = {
       processed: ids.length,
       applied: written.instances.length,

@@ -15,15 +15,15 @@ import { isStillRunning } from './application.store.ts'
 import { createApplyJobs } from './apply.jobs.ts'
 import { createApplying } from './apply.service.ts'
 import { createApplyWriting } from './apply.writing.ts'
-import { dueKind } from './due.ts'
+import { dueKind } from './instance.door.ts'
 import { createInstanceReading } from './instance-reading.service.ts'
 import { countRunning } from './instance.list.sql.ts'
-import { addInstanceRoutes } from './instance.routes.ts'
+import { createManyInstances } from './instance-many.service.ts'
 import { createArchive, createInstanceService } from './instance.service.ts'
 import { createInstanceSubject } from './instance.subject.ts'
 import { createPlanning } from './plan.ts'
 import { createNotify } from './playbook.notices.ts'
-import { addPlaybookRoutes } from './playbook.routes.ts'
+import { addInstanceRoutes, addPlaybookRoutes } from './playbook.routes.ts'
 import { createPlaybookSubscriber } from './playbook.subscriber.ts'
 import { createSettling } from './settle.ts'
 
@@ -49,6 +49,8 @@ function createPlaybookModule(platform: Platform, neighbours: Neighbours) {
   const reading = createInstanceReading(platform, neighbours)
   const instances = createInstanceService(platform, { ...neighbours, planning, settling, reading, notify })
   const archive = createArchive(templates, instances)
+  const many = createManyInstances(platform, { ledger, notify, instances })
+  users.registerBelongings(many.belongings)
   templates.registerRunning((actor, ids) =>
     countRunning(platform.database.tenant(actor.tenantId), actor, ids),
   )
@@ -64,7 +66,7 @@ function createPlaybookModule(platform: Platform, neighbours: Neighbours) {
     subscribers: [createPlaybookSubscriber(platform, { templates, settling })],
     addRoutes(api) {
       addPlaybookRoutes(api, { applying, archive })
-      addInstanceRoutes(api, { reading, instances })
+      addInstanceRoutes(api, { reading, instances, many })
     },
   }
   return { module, service: { apply: applying.apply, preview: applying.preview } }

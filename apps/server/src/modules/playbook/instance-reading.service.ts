@@ -8,6 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { personOf, type TemplateAtVersion, type TemplateService } from '../playbook-template/index.ts'
+import { dayIn } from '../task/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import { instanceSubject } from './instance.door.ts'
 import { listInstances, readTasks, type InstanceRow, type TaskRow } from './instance.list.sql.ts'
@@ -22,6 +23,8 @@ interface Listing {
   ownerId?: number | undefined
   status?: InstanceStatus | undefined
   hideDone?: boolean | undefined
+  level?: number | undefined
+  overdue?: boolean | undefined
   recordId?: number | undefined
   orderBy: 'playbookInstanceId' | 'dueDate' | 'status'
   order: 'asc' | 'desc'
@@ -96,16 +99,18 @@ function factsOf(step: PlaybookStep, kept: InstanceStep, task: TaskRow | undefin
 export function createInstanceReading(platform: Platform, { templates, users, ledger }: ReadingNeighbours) {
   const dbOf = ({ tenantId }: Actor): Db => platform.database.tenant(tenantId)
 
-  async function list(actor: Actor, { page, pageSize, orderBy, order, status, ...filter }: Listing) {
+  async function list(actor: Actor, { page, pageSize, orderBy, order, status, overdue, ...given }: Listing) {
+    const directory = await users.directory(actor.tenantId)
+    const today = dayIn(platform.clock.now(), directory.byId.get(actor.userId)?.timeZone)
+    const late = overdue ? { hideDone: true, dueBefore: today } : {}
     const found = await listInstances(
       dbOf(actor),
       actor,
-      { ...filter, status: status && instanceStatusId(status) },
+      { ...given, ...late, status: status && instanceStatusId(status) },
       { orderBy, order, limit: pageSize, offset: (page - 1) * pageSize },
     )
-    const directory = await users.directory(actor.tenantId)
     const data = found.rows.map((row) => presentInstance(row, directory))
-    return { data, itemCount: data.length, page, pageSize, totalItemCount: found.total }
+    return { data, itemCount: data.length, page, pageSize, totalItemCount: found.total, today }
   }
 
   /** Throws `not_found` for what the actor can't see. */

@@ -1,14 +1,40 @@
+import { doneInstanceStatuses } from '@steward/contracts/plain/playbook'
 import { changeKindIds } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { schedule, unschedule } from '../../platform/schedule/schedule.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { openItemSet, type Act } from '../record/index.ts'
 import { differenceOf, type Instance, type InstanceState } from './instance.state.ts'
 import { updateInstances } from './instance.store.ts'
-import { scheduleDue } from './due.ts'
 
 /** The name of instances in the ledger. */
 export const instanceSubject = 'playbookInstance'
+
+/** What is due on the day on which an instance is. */
+export const dueKind = 'playbook.due'
+
+/** The hour, in UTC, at which owners are notified of playbooks that are due. */
+const hour = 'T07:00:00Z'
+
+const isAwaited = ({ state }: Instance): boolean =>
+  state.dueDate !== null && state.ownerId !== null && !doneInstanceStatuses.includes(state.status)
+
+/** Has the owners of running instances notified on the day on which these are due. */
+export async function scheduleDue(tx: Tx, tenantId: number, instances: readonly Instance[]): Promise<void> {
+  await schedule(
+    tx,
+    tenantId,
+    instances.filter(isAwaited).map(({ instanceId, state }) => ({
+      kind: dueKind,
+      key: String(instanceId),
+      dueAt: new Date(`${state.dueDate}${hour}`),
+      payload: { instanceId, dueDate: state.dueDate },
+    })),
+  )
+  const others = instances.filter((one) => !isAwaited(one)).map(({ instanceId }) => String(instanceId))
+  if (others.length > 0) await unschedule(tx, tenantId, dueKind, others)
+}
 
 /** Writes what changed in instances that are locked, with the ledger. Answers the change set; null: nothing changed. */
 export async function changeInstances(

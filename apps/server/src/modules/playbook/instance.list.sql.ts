@@ -49,6 +49,9 @@ export interface InstanceFilter {
   ownerId?: number | undefined
   status?: number | undefined
   hideDone?: boolean | undefined
+  level?: number | undefined
+  /** Only those that are due before this day. */
+  dueBefore?: string | undefined
   /** A record: its own instances, and those of the records below it. */
   recordId?: number | undefined
 }
@@ -64,7 +67,7 @@ const orders = { playbookInstanceId: 'i.instance_id', dueDate: 'i.due_on', statu
 
 function whereSql(actor: Actor, filter: InstanceFilter, values: unknown[]): string {
   const param = (value: unknown) => `$${values.push(value)}`
-  const { instanceId, templateId, ownerId, status, hideDone, recordId } = filter
+  const { instanceId, templateId, ownerId, status, hideDone, level, dueBefore, recordId } = filter
   const place = recordId === undefined ? '' : param(recordId)
   return [
     'i.tenant_id = $1',
@@ -74,6 +77,8 @@ function whereSql(actor: Actor, filter: InstanceFilter, values: unknown[]): stri
     ...(ownerId === undefined ? [] : [`i.owner_id = ${param(ownerId)}`]),
     ...(status === undefined ? [] : [`i.status = ${param(status)}`]),
     ...(hideDone ? ['i.status < 4'] : []),
+    ...(level === undefined ? [] : [`r.level = ${param(level)}`]),
+    ...(dueBefore === undefined ? [] : [`i.due_on < ${param(dueBefore)}`]),
     ...(place ? [`(r.record_id = ${place} or r.account_id = ${place} or r.organization_id = ${place})`] : []),
   ].join(' and ')
 }
@@ -102,6 +107,41 @@ export async function listInstances(
     values,
   )
   return { rows, total: counted?.total ?? 0 }
+}
+
+/** Those of some instances whose record the actor sees. */
+export async function listSeen(db: Db | Tx, actor: Actor, ids: readonly number[]): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    db,
+    `select i.instance_id as id from playbook_instance i
+     join record_fenced r on r.tenant_id = i.tenant_id and r.record_id = i.record_id
+     where i.tenant_id = $1 and i.instance_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}
+     order by i.instance_id`,
+    [actor.tenantId, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many running instances a user owns. */
+export async function countOwned(db: Db, tenantId: number, userId: number): Promise<number> {
+  const rows = await query<{ owned: number }>(
+    db,
+    `/*playbook.count_owned*/ select count(*) as owned from playbook_instance
+     where tenant_id = $1 and owner_id = $2 and status < 4`,
+    [tenantId, userId],
+  )
+  return rows[0]?.owned ?? 0
+}
+
+/** The first running instances of an owner, by their ids. */
+export async function listOwned(tx: Tx, tenantId: number, userId: number, limit: number): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*playbook.owned*/ select instance_id as id from playbook_instance
+     where tenant_id = $1 and owner_id = $2 and status < 4 order by instance_id limit $3`,
+    [tenantId, userId, limit],
+  )
+  return rows.map(({ id }) => id)
 }
 
 export interface TaskRow {

@@ -1,5 +1,5 @@
 import type { ChangedInstance, ChangeInstance, InstanceDetail } from '@steward/contracts/playbook/instance'
-import type { archiveActions, InstanceStatus } from '@steward/contracts/plain/playbook'
+import { doneInstanceStatuses, type archiveActions } from '@steward/contracts/plain/playbook'
 import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
@@ -30,14 +30,22 @@ export interface InstanceNeighbours {
 
 type OpenTasks = 'complete' | 'archive'
 
-function refusal(error: unknown): unknown {
-  if (violatedConstraint(error) !== 'playbook_instance_running') return error
-  return new AppError(
+const runsAgain = () =>
+  new AppError(
     'conflict',
     'playbook.already_running',
     'This playbook runs on the record again already. Work on that one, or complete it first.',
   )
-}
+
+const refusal = (error: unknown): unknown =>
+  violatedConstraint(error) === 'playbook_instance_running' ? runsAgain() : error
+
+const statusAfter = { complete: 'COMPLETED', start: 'IN_PROGRESS', archive: 'ARCHIVED' } as const
+
+type Ending = keyof typeof statusAfter
+
+/** `running`: the playbook runs on the record again, so this instance can't. */
+export type Outcome = 'changed' | 'unchanged' | 'running'
 
 const gone = () => notFound('playbook.instance_unknown', "This playbook doesn't exist, or you can't see it.")
 
@@ -89,37 +97,62 @@ export function createInstanceService(platform: Platform, neighbours: InstanceNe
     act.changeSetId ??= changeSetId ?? undefined
   }
 
+  /** Completes, starts or archives an instance that is locked, as part of the operation `act`. */
+  async function endOne(
+    tx: Tx,
+    actor: Actor,
+    act: Act,
+    instance: Instance,
+    action: Ending,
+    openTasks: OpenTasks = 'archive',
+  ): Promise<Outcome> {
+    const { instanceId, state } = instance
+    const status = statusAfter[action]
+    if (state.status === status) return 'unchanged'
+    if (action === 'start' && doneInstanceStatuses.includes(state.status)) {
+      const running = await listRunning(tx, actor.tenantId, state.templateId, state.recordId)
+      if (running.length > 0) return 'running'
+    }
+    if (action !== 'start') await endTasks(tx, actor, act, instanceId, openTasks)
+    const changeSetId = await settling.settle(tx, actor, act, instance, { status })
+    act.changeSetId ??= changeSetId ?? undefined
+    return 'changed'
+  }
+
   async function setStatus(
     actor: Actor,
     instanceId: number,
-    status: InstanceStatus,
-    openTasks: OpenTasks | null,
+    action: Ending,
+    openTasks?: OpenTasks,
   ): Promise<{ data: InstanceDetail; changeSetId: number | null }> {
-    const action = status === 'COMPLETED' ? 'complete' : status === 'ARCHIVED' ? 'archive' : 'start'
     const act: Act = { action, at: clock.now() }
-    const changeSetId = await within(actor, instanceId, async (tx, instance) => {
-      if (openTasks) await endTasks(tx, actor, act, instanceId, openTasks)
-      return settling.settle(tx, actor, act, instance, { status })
+    await within(actor, instanceId, async (tx, instance) => {
+      if ((await endOne(tx, actor, act, instance, action, openTasks)) === 'running') throw runsAgain()
     })
-    return { data: await reading.read(actor, instanceId), changeSetId }
+    return { data: await reading.read(actor, instanceId), changeSetId: act.changeSetId ?? null }
+  }
+
+  async function checkOwner(tenantId: number, ownerId: number): Promise<void> {
+    const { byId } = await users.directory(tenantId)
+    if (byId.get(ownerId)?.assignable) return
+    throw invalid('playbook.owner', { ownerId: "This user can't be given playbooks. Choose someone else." })
   }
 
   async function checkChange(actor: Actor, { ownerId, startDate, dueDate }: ChangeInstance): Promise<void> {
-    const { byId } = await users.directory(actor.tenantId)
-    if (ownerId !== undefined && !byId.get(ownerId)?.assignable) {
-      throw invalid('playbook.owner', { ownerId: "This user can't be given playbooks. Choose someone else." })
-    }
+    if (ownerId !== undefined) await checkOwner(actor.tenantId, ownerId)
     if (startDate && dueDate && dueDate < startDate) {
       throw invalid('playbook.dates', { dueDate: 'The end lies before the start.' })
     }
   }
 
   return {
+    endOne,
+    checkOwner,
     complete: (actor: Actor, instanceId: number, openTasks: OpenTasks) =>
-      setStatus(actor, instanceId, 'COMPLETED', openTasks),
-    start: (actor: Actor, instanceId: number) => setStatus(actor, instanceId, 'IN_PROGRESS', null),
+      setStatus(actor, instanceId, 'complete', openTasks),
+    start: (actor: Actor, instanceId: number) => setStatus(actor, instanceId, 'start'),
     archive: (actor: Actor, instanceId: number, openTasks: OpenTasks) =>
-      setStatus(actor, instanceId, 'ARCHIVED', openTasks),
+      setStatus(actor, instanceId, 'archive', openTasks),
 
     /**
      * Changes owner, dates or version. With `preview` it only answers which steps move. Dates that people set stay.
@@ -185,10 +218,7 @@ export function createInstanceService(platform: Platform, neighbours: InstanceNe
       const ids = await listRunning(tx, actor.tenantId, templateId)
       const act: Act = { action, at: clock.now() }
       for (const instance of await lockInstances(tx, actor.tenantId, ids)) {
-        await endTasks(tx, actor, act, instance.instanceId, 'archive')
-        const status = action === 'complete' ? 'COMPLETED' : 'ARCHIVED'
-        const changeSetId = await settling.settle(tx, actor, act, instance, { status })
-        act.changeSetId ??= changeSetId ?? undefined
+        await endOne(tx, actor, act, instance, action)
       }
     },
   }

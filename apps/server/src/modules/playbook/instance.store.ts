@@ -235,14 +235,18 @@ export async function listRunning(
   return rows.map(({ id }) => id)
 }
 
-/** Running instances on records that an operation changed. */
-export async function listOnChanged(db: Db, tenantId: number, changeSetId: number): Promise<number[]> {
+/** Running instances on records that operations changed. */
+export async function listOnChanged(
+  db: Db,
+  tenantId: number,
+  changeSetIds: readonly number[],
+): Promise<number[]> {
   const rows = await query<{ id: number }>(
     db,
-    `/*playbook.on_changed*/ select i.instance_id as id from changed_record c
+    `/*playbook.on_changed*/ select distinct i.instance_id as id from changed_record c
      join playbook_instance i on i.tenant_id = c.tenant_id and i.record_id = c.record_id and i.status < 4
-     where c.tenant_id = $1 and c.change_set_id = $2 order by i.instance_id`,
-    [tenantId, changeSetId],
+     where c.tenant_id = $1 and c.change_set_id = any($2::bigint[]) order by i.instance_id`,
+    [tenantId, changeSetIds],
   )
   return rows.map(({ id }) => id)
 }

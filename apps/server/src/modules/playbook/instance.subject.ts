@@ -2,8 +2,7 @@ import { changeKindIds } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Ledger, LedgerSubject, Reversal } from '../ledger/index.ts'
-import { scheduleDue } from './due.ts'
-import { changeInstances, instanceSubject } from './instance.door.ts'
+import { changeInstances, instanceSubject, scheduleDue } from './instance.door.ts'
 import { withValues, type InstanceState } from './instance.state.ts'
 import {
   deleteInstances,

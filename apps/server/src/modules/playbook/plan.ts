@@ -141,9 +141,11 @@ function planRecord(row: TargetRow, setting: Setting): PlannedRecord | string {
   const steps = planSteps(row, endDate, setting)
   if (steps.every(({ state }) => state === 'unmet')) return 'None of the conditions of its steps holds.'
   const due = steps.flatMap(({ state, dueDate }) => (state === 'unmet' || !dueDate ? [] : [dueDate]))
+  // The owner who was chosen may have been deactivated since.
+  const owners = options.ownerId === null ? row.owners : [options.ownerId, ...row.owners]
   return {
     row,
-    ownerId: options.ownerId ?? row.owners.find((id) => setting.directory.byId.get(id)?.assignable) ?? null,
+    ownerId: owners.find((id) => setting.directory.byId.get(id)?.assignable) ?? null,
     endDate,
     dueDate: endDate ?? due.toSorted().at(-1) ?? null,
     steps,

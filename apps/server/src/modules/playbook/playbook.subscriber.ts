@@ -2,7 +2,7 @@ import { recordChanged, type RecordChanged } from '@steward/contracts/event/reco
 import { taskChanged } from '@steward/contracts/event/task.event'
 import { systemActor, type Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
-import { handle, type Subscriber } from '../../platform/events/events.ts'
+import { handle, handleBatch, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { doneInstanceStatuses } from '@steward/contracts/plain/playbook'
 import type { TemplateService } from '../playbook-template/index.ts'
@@ -54,10 +54,11 @@ export function createPlaybookSubscriber(
         if (payload.operation === 'applyPlaybook' || payload.instanceIds.length === 0) return
         await settleEach(tenantId, payload.instanceIds, false)
       }),
-      handle(recordChanged, async ({ tenantId, payload }) => {
-        if (movesNothing(payload)) return
+      handleBatch(recordChanged, async (tenantId, events) => {
+        const moving = events.flatMap(({ payload }) => (movesNothing(payload) ? [] : payload.changeSetId))
+        if (moving.length === 0) return
         const db = platform.database.tenant(tenantId)
-        await settleEach(tenantId, await listOnChanged(db, tenantId, payload.changeSetId), true)
+        await settleEach(tenantId, await listOnChanged(db, tenantId, moving), true)
       }),
     ],
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create } from '../record/record.fixture.ts'
+import { create, good } from '../record/record.fixture.ts'
+import { applyPlaybook, createPlaybook, instances, readInstance, templates } from './playbook.fixture.ts'
 
 let app: TestApp
 let manager: Client
@@ -17,46 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const templates = 'playbook/playbook-templates'
-const instances = 'playbook/playbook-instances'
-
-const good = ({ status, body }: Awaited<ReturnType<Client['get']>>) => {
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
-
-let count = 0
-async function playbook(change: object = {}): Promise<number> {
-  const { data } = good(
-    await manager.post(templates, {
-      name: `Playbook ${(count += 1)}`,
-      level: 'account',
-      durationDays: 30,
-      steps: [
-        { key: 'call', title: 'Call {{record.name}}', checklist: ['Ask about goals'] },
-        { key: 'write', title: 'Write', offset: { from: 'step', step: 'call', days: 2, unit: 'business' } },
-        { key: 'close', title: 'Close', offset: { from: 'end', days: -5 } },
-      ],
-      ...change,
-    }),
-  )
-  good(await manager.post(`${templates}/${data.templateId}/active`))
-  return data.templateId
-}
-
 const account = (name = 'Northwind', client = manager) => create(client, 'accounts', { name })
 
-async function apply(templateId: number, entities: number[], change: object = {}) {
-  return good(await manager.post(`${templates}/${templateId}/apply`, { entities, ...change })).data
-}
+const playbook = (change: object = {}) => createPlaybook(manager, change)
+const apply = (templateId: number, entities: number[], change: object = {}) =>
+  applyPlaybook(manager, templateId, { entities, ...change })
+const instance = (id: number) => readInstance(manager, id)
 
 async function applied(templateId: number, recordId: number, change: object = {}) {
   const { instanceIds, changeSetId } = await apply(templateId, [recordId], change)
-  const [id] = instanceIds
+  const id = instanceIds[0] as number
   return { id, changeSetId, ...(await instance(id)) }
 }
 
-const instance = async (id: number, client = manager) => good(await client.get(`${instances}/${id}`)).data
 const dates = (steps: { key: string; dueDate: string | null }[]) =>
   Object.fromEntries(steps.map(({ key, dueDate }) => [key, dueDate]))
 
@@ -88,8 +62,8 @@ describe('applying a playbook', () => {
     const recordId = await account()
     const both = await Promise.all([apply(templateId, [recordId]), apply(templateId, [recordId])])
     expect(both.map(({ applied: number }) => number).toSorted()).toEqual([0, 1])
-    const { changeSetId, instanceIds } = both.find(({ applied: number }) => number === 1)
-    const [id] = instanceIds
+    const id = both.flatMap(({ instanceIds }) => instanceIds)[0] as number
+    const changeSetId = both.map((one) => one.changeSetId).find((set) => set !== null)
     const made = await instance(id)
     expect(made).toMatchObject({
       status: 'OPEN',

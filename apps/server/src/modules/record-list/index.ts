@@ -17,6 +17,7 @@ export type { PreparedList } from './record-list.preparing.ts'
 export { createParams, hasKeptTotals, type ListRequest, type Params } from './record-list.request.ts'
 export type { SelectionSql } from './record-list.selection.ts'
 export { foundSql, sourceOf, type Source } from './record-list.source-sql.ts'
+export { spanSql } from './record-list.window-sql.ts'
 export { recordWriting, type RecordWriting, type TextRow } from './record-list.writing.ts'
 
 /** Finding records: lists with exact totals, parts of names, external ids, and selections of many. */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 interface Counted<Value> {
   changes: number
   value: Value
-  /** Whether it was counted twice without a change in between. */
+  /** Whether nothing changed between the last two counts, or this is the first. */
   isQuiet: boolean
 }
 
@@ -18,6 +18,8 @@ export interface CountMemory<Value> {
   recall(text: string, changes: number): Value | undefined
   /** The latest count, if it is worth remembering: counts of values that keep changing are not. */
   quiet(text: string): Value | undefined
+  /** The latest count, whatever has changed since. */
+  latest(text: string): Value | undefined
   note(text: string, changes: number, value: Value): void
 }
 
@@ -35,8 +37,10 @@ export function createCountMemory<Value extends object>(): CountMemory<Value> {
       const counted = known.get(text)
       return counted?.isQuiet ? counted.value : undefined
     },
+    latest: (text) => known.get(text)?.value,
     note(text, changes, value) {
-      known.set(text, { changes, value, isQuiet: known.get(text)?.changes === changes })
+      const last = known.get(text)
+      known.set(text, { changes, value, isQuiet: last === undefined || last.changes === changes })
     },
   }
 }

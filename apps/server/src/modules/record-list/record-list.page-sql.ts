@@ -1,8 +1,9 @@
 import { keptCountsSql, wholeCountSql, type Count } from '../record/index.ts'
-import { isIndexedOrder, orderedFields, orderParts, orderSql } from './record-list.order-sql.ts'
+import { isIndexedOrder, orderedFields, orderParts } from './record-list.order-sql.ts'
 import { createParams, type ListRequest, type MatchRequest, type Params } from './record-list.request.ts'
 import { countSql, foundSql, sourceOf, type Source } from './record-list.source-sql.ts'
 import type { StageCount } from './record-list.count.ts'
+import { namesSpanSql, spanSql, type Span } from './record-list.window-sql.ts'
 import type { RecordWriting } from './record-list.writing.ts'
 
 /** From here on, a page finds its ids in the index first and reads the records after. */
@@ -27,24 +28,28 @@ interface Window {
 
 const countsOf = (statement: string) => `(select json_agg(c) from (${statement}) c)`
 
-function windowOf(request: ListRequest, source: Source, params: Params, hasKeptTotals: boolean): Window {
-  const { query, order } = request
-  const offset = (query.page - 1) * query.pageSize
-  const isApart = offset >= deepOffset || source.isNarrow || !isIndexedOrder(order)
-  const stages = hasKeptTotals ? 'null' : countsOf(countSql(request, params))
-  const window = `select ${isApart ? 'r.record_id' : 'r.*'} ${foundSql(request, source, params)}
-    order by ${orderSql(request, source)} limit ${query.pageSize} offset ${offset}`
+function spanOf({ query }: ListRequest): Span {
+  return { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
+}
+
+const stagesSql = (request: ListRequest, params: Params): string => countsOf(countSql(request, params))
+
+function windowOf(request: ListRequest, source: Source, params: Params, stages: string): Window {
+  const span = spanOf(request)
+  const isApart = span.offset >= deepOffset || source.isNarrow || !isIndexedOrder(request.order)
+  const found = foundSql(request, source, params)
+  const window = spanSql(request, source, { columns: isApart ? 'r.record_id' : 'r.*', found }, span)
   return { before: '', rows: isApart ? recordsOf(request, window) : `${placed(window)} r`, stages }
 }
 
 /** Finds what matches once, and takes both the page and the counts from it, without walking an index in its order. */
 function singleWindowOf(request: ListRequest, source: Source, found: string): Window {
-  const { query } = request
+  const { limit, offset } = spanOf(request)
   const parts = orderParts(request, source)
   const keys = parts.map(({ sql }, at) => `${sql} as k${at}`)
   const order = parts.map(({ direction }, at) => `k${at} ${direction}`)
   const window = `select record_id from matching order by ${order.join(', ')}
-    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+    limit ${limit} offset ${offset}`
   return {
     before: `with matching as materialized (select r.record_id, r.stage_id, ${keys.join(', ')}
       ${found}) `,
@@ -80,23 +85,29 @@ export interface Counted {
 export const sumOf = (counts: readonly { n: number }[]): number =>
   counts.reduce((sum, count) => sum + count.n, 0)
 
-/** How a page goes without counting what has been counted already. */
+/** How a page is found of whose matches it is known, at least from before, how many there are. */
 export interface Counting {
   /** The statement that counts, by which it is remembered. */
   key: string
-  /** The page without any counts: as the database prefers, and by finding all that matches first. */
-  texts: { any: string; matching: string }
+  /** How often that was written which it counts. */
+  changes: string
   /** Where the page ends. */
   end: number
+  /** The page, by finding all that matches first or by walking an index in the order of the list. */
+  textOf(way: 'matching' | 'walking', isCounted: boolean): string
 }
 
 /**
- * The page without its counts, given what was counted last. To find a page by walking an index in the order of the list,
- * the database reads `end / n` of the level; else it reads the `n` records that match. It takes the former for cheaper
- * than it is, because to the planner a record costs the same wherever it lies and whatever is read of it.
+ * The page, with its counts or without, given what was counted last. To find a page by walking an index in the order of
+ * the list, the database reads `end / n` of the level; else it reads the `n` records that match. It takes the former for
+ * cheaper than it is, because to the planner a record costs the same wherever it lies and whatever is read of it.
  */
-export function uncountedText({ texts, end }: Counting, { stages, counts }: Counted): string {
-  return sumOf(stages) ** 2 < end * sumOf(counts) ? texts.matching : texts.any
+export function knownText(
+  { textOf, end }: Counting,
+  { stages, counts }: Counted,
+  isCounted: boolean,
+): string {
+  return textOf(sumOf(stages) ** 2 < end * sumOf(counts) ? 'matching' : 'walking', isCounted)
 }
 
 /** The statement of a page. */
@@ -108,16 +119,36 @@ export interface PageStatement {
   counting: Counting | null
 }
 
-function countingOf(request: ListRequest, hasKeptTotals: boolean): { key: string; changes: string } | null {
-  if (hasKeptTotals) return null
-  const { changes } = sourceOf(request)
-  const params = createParams()
-  const key = countSql(request, params)
-  return changes === null || params.values.length > 0 ? null : { key, changes }
+/** Finds a page by walking the index that has its order; the planner does by itself where the order is of slots. */
+function walkOf(request: ListRequest, source: Source, params: Params): Window {
+  if (!isIndexedOrder(request.order)) return windowOf(request, source, params, stagesSql(request, params))
+  const rows = recordsOf(request, namesSpanSql(request, params, spanOf(request)))
+  return { before: '', rows, stages: stagesSql(request, params) }
 }
 
 /** A column that the first row has. */
 const first = (sql: string): string => (sql === 'null' ? sql : `case when place = 1 then ${sql} end`)
+
+/** Puts the statement of a page together. */
+type WritePage = (window: Window, counts: string, changes: string) => string
+
+/** How the page is found once it was counted, where lists remember that: all that it asks about is in indexed slots. */
+function countingOf(request: ListRequest, source: Source, write: WritePage): Counting | null {
+  const { changes } = sourceOf(request)
+  const params = createParams()
+  const key = countSql(request, params)
+  if (changes === null || params.values.length > 0) return null
+  return {
+    key,
+    changes,
+    end: request.query.page * request.query.pageSize,
+    textOf(way, isCounted) {
+      const window = (way === 'walking' ? walkOf : fewWindowOf)(request, source, params)
+      if (!isCounted) return write({ ...window, stages: 'null' }, 'null', changes)
+      return write(window, countsSql(request, false), changes)
+    },
+  }
+}
 
 /**
  * One page of a list with its totals, which are of the same moment: the columns of its records; after
@@ -130,29 +161,23 @@ export function pageStatement(
   hasKeptTotals: boolean,
 ): PageStatement {
   const params = createParams()
-  const counting = countingOf(request, hasKeptTotals)
   const source = sourceOf(request, orderedFields(request.order))
-  const isSingle = !hasKeptTotals && !isIndexedOrder(request.order)
-  const pageSql = (
-    { before, rows, stages }: Window,
-    counts: string,
+  const write: WritePage = (
+    { before, rows, stages },
+    counts,
+    changes,
   ) => `${before}select ${columns.join(', ')},
-      ${first(counts)} as counts, ${first(stages)} as stages, ${first(counting?.changes ?? 'null')} as changes
+      ${first(counts)} as counts, ${first(stages)} as stages, ${first(changes)} as changes
     from ${rows} ${joins} order by place`
+  const isSingle = !hasKeptTotals && !isIndexedOrder(request.order)
   const window = isSingle
     ? singleWindowOf(request, source, foundSql(request, source, params))
-    : windowOf(request, source, params, hasKeptTotals)
+    : windowOf(request, source, params, hasKeptTotals ? 'null' : stagesSql(request, params))
+  const counting = hasKeptTotals ? null : countingOf(request, source, write)
   return {
-    text: pageSql(window, countsSql(request, hasKeptTotals)),
+    text: write(window, countsSql(request, hasKeptTotals), counting?.changes ?? 'null'),
     values: params.values,
     hasKeptTotals,
-    counting: counting && {
-      key: counting.key,
-      end: request.query.page * request.query.pageSize,
-      texts: {
-        any: pageSql(windowOf(request, source, params, true), 'null'),
-        matching: pageSql({ ...fewWindowOf(request, source, params), stages: 'null' }, 'null'),
-      },
-    },
+    counting,
   }
 }

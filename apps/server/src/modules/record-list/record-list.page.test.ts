@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { uncountedText } from './record-list.page-sql.ts'
+import { knownText, type Counting } from './record-list.page-sql.ts'
 
-describe('a page whose counts are remembered', () => {
-  const counting = { key: '', end: 50, texts: { any: 'any', matching: 'matching' } }
-  const textFor = (matches: number[], end = 50) =>
-    uncountedText(
+describe('a page of whose matches there are known to be so many', () => {
+  const counting: Counting = {
+    key: '',
+    changes: '',
+    end: 50,
+    textOf: (way, isCounted) => (isCounted ? `${way}, counted` : way),
+  }
+  const textFor = (matches: number[], { end = 50, isCounted = false } = {}) =>
+    knownText(
       { ...counting, end },
       {
         stages: matches.map((n, stageId) => ({ stageId, n })),
@@ -12,12 +17,17 @@ describe('a page whose counts are remembered', () => {
           { level: 2, archived: false, churned: false, stageId: 0, pipelineType: 0, statusId: 0, n: 100_000 },
         ],
       },
+      isCounted,
     )
 
   it('has all that matches found first where that is less than walking to the end of the page', () => {
     expect(textFor([])).toBe('matching')
     expect(textFor([1000, 1200])).toBe('matching')
-    expect(textFor([1000, 1300])).toBe('any')
-    expect(textFor([1000, 1300], 100)).toBe('matching')
+    expect(textFor([1000, 1300])).toBe('walking')
+    expect(textFor([1000, 1300], { end: 100 })).toBe('matching')
+  })
+
+  it('is found in the same way where it has to be counted again', () => {
+    expect(textFor([1000, 1300], { isCounted: true })).toBe('walking, counted')
   })
 })

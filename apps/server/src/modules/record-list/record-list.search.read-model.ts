@@ -48,20 +48,28 @@ export interface PartialSearch {
 
 const ascending = 'r.archived, r.churned, r.name_folded, r.record_id'
 
+/** The ids of records whose name has the part `$2`, in order. */
+function foundSql(actor: Actor, level: LevelId, way: SearchWay): string {
+  const records = `record_fenced r where r.tenant_id = $1 and r.level = ${level} and ${scopeSql(actor, 'r', level)}`
+  if (way === 'walk') {
+    // Behind `offset 0` the names are in order before the part is looked for in each.
+    return `select n.record_id from (
+        select r.record_id, r.name_folded from ${records} order by ${ascending} offset 0) n
+      where n.name_folded like (select $2)`
+  }
+  return `select r.record_id from ${records} and ${foldedName} like (select $2)
+    order by r.archived, r.churned, ${foldedName}, r.record_id`
+}
+
 /**
- * Finds the ids in an index first, and reads only those records. For trigrams the planner does not see the part that is
- * looked for, nor the limit: the first plans on each connection, and all for a user who sees only some records, would
- * walk all names for a part that it takes for frequent.
+ * Finds the ids in an index first, and reads only those records. The planner sees neither the part that is looked for nor
+ * the limit. It would plan the walk again for each part, which takes longer than a walk, and for trigrams the first plans
+ * on each connection, and all for a user who sees only some records, would walk all names for a part that it takes for
+ * frequent.
  */
 function searchText(actor: Actor, level: LevelId, way: SearchWay): string {
-  const isWalk = way === 'walk'
-  const name = isWalk ? 'r.name_folded' : foldedName
-  const order = isWalk ? ascending : `r.archived, r.churned, ${name}, r.record_id`
-  const [pattern, limit] = isWalk ? ['$2', '$3'] : ['(select $2)', '(select $3::int8)']
   return `${isScoped(actor) ? '' : `/*record.search_${way}*/ `}select ${columns('$1')} from (
-      select r.record_id from record_fenced r
-      where r.tenant_id = $1 and r.level = ${level} and ${name} like ${pattern} and ${scopeSql(actor, 'r', level)}
-      order by ${order} limit ${limit}) f,
+      ${foundSql(actor, level, way)} limit (select $3::int8)) f,
     lateral (select * from record_fenced r where r.tenant_id = $1 and r.record_id = f.record_id offset 0) r
     order by ${ascending}`
 }

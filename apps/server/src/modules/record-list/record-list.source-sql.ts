@@ -43,6 +43,8 @@ export interface Source {
   columnOf(field: CatalogueField): RecordColumn
   /** A field of the record, of a parent or of the owner; the path to it must have been asked about. */
   reachedColumn(reached: ReachedField): RecordColumn
+  /** Whether a field of the record itself is read from its slot, and an index has these slots in order. */
+  isOrdered(field: CatalogueField): boolean
   /** The SQL of the currency of an amount of the record, where its slot is read; else null. */
   currencyOf(field: CatalogueField): string | null
   /** How often that was written which is read; null where lists remember nothing of it. */
@@ -79,6 +81,9 @@ function slotsRead(
 ): Slots | null {
   return isSlotCurrent && (dataType !== 'currency' || isInBase) ? slots : null
 }
+
+/** The kinds of fields whose slots have the order in which lists are sorted by them. */
+const ordered: ReadonlySet<string> = new Set(['number', 'date'])
 
 /** The marks by which the indexes on the slots of fields are considered, those that are ready. */
 const marksOf = (fields: readonly CatalogueField[], alias: string): string[] =>
@@ -125,6 +130,7 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
       return currency ? `${row}.${currency}` : null
     },
     columnOf: columnIn,
+    isOrdered: (field) => field.indexed && ordered.has(field.kind) && slotsRead(field, reckoning) !== null,
     reachedColumn: (one) =>
       one.parent === null ? columnIn(one.field) : columnAtPath(one, rowAtPath(one.parent), reckoning),
   }

@@ -32,6 +32,7 @@ const weights: fc.Arbitrary<TodayWeights> = fc.record({
   mail: fc.nat(100),
   risk: fc.nat(100),
   quiet: fc.nat(100),
+  plan: fc.nat(100),
 })
 
 /** Records fold into three accounts; those above 9 are out of sight. */
@@ -117,6 +118,7 @@ it('leaves out what weighs nothing', () => {
   const cards = rankCards([{ ...given, text: '', share: 1, state: '', nextStep: 'contact' }], homes, {
     ...todayWeights,
     quiet: 0,
+    plan: 0,
   })
   expect(cards).toEqual([])
 })

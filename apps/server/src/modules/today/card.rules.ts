@@ -12,6 +12,8 @@ export interface Signal {
   /** Changes whenever the signal tells something else: a card that waits for a change comes back. */
   state: string
   nextStep: TodayNextStep
+  /** Of a task: the type of the activity that is logged when it is completed. */
+  activityTypeId?: number | null
 }
 
 /** The account, or other record, under which signals are folded into one card. */
@@ -43,11 +45,12 @@ const orderOf = ({ source, subject }: Signal): string => `${source} ${keyOf(subj
 function reasonsOf(signals: readonly Signal[], weights: TodayWeights): TodayReason[] {
   const strongestFirst = signals.toSorted((a, b) => b.share - a.share || (orderOf(a) < orderOf(b) ? -1 : 1))
   const seen = new Map<TodaySource, number>()
-  const reasons = strongestFirst.flatMap(({ source, subject, text, share }) => {
+  const reasons = strongestFirst.flatMap(({ source, subject, text, share, activityTypeId = null }) => {
     const before = seen.get(source) ?? 0
     seen.set(source, before + 1)
     if (before >= todayLimits.reasons) return []
-    return [{ source, text, cause: null, points: rounded((weights[source] * share) / 2 ** before), subject }]
+    const points = rounded((weights[source] * share) / 2 ** before)
+    return [{ source, text, cause: null, points, subject, activityTypeId }]
   })
   return reasons.toSorted((a, b) => b.points - a.points)
 }

@@ -10,6 +10,11 @@ import { forgetFeedback } from './today.store.ts'
 import { addTodayRoutes } from './today.routes.ts'
 import { createTodayService, type TodayNeighbours, type TodayService } from './today.service.ts'
 
+export type { TodayService } from './today.service.ts'
+export type { Signal } from './card.rules.ts'
+export { planShare } from './share.rules.ts'
+export type { Reading } from './signal.read-model.ts'
+
 /** For how many days feedback is kept. */
 const feedbackDays = 365
 

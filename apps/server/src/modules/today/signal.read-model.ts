@@ -42,6 +42,7 @@ export interface DueTask {
   estimateMinutes: number | null
   recordId: number | null
   version: number
+  activityTypeId: number | null
 }
 
 /** Open tasks of the user that are due by the end of the week. */
@@ -50,7 +51,8 @@ export async function readDueTasks(db: Db, reading: Reading): Promise<DueTask[]>
   const rows = await query<Omit<DueTask, 'priority'> & { priority: number }>(
     db,
     `/*user:today.tasks*/ select t.task_id as "taskId", t.title, $3::date - t.due_on as late, t.due_on::text as "dueOn",
-       t.priority, t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version
+       t.priority, t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version,
+       t.activity_type_id as "activityTypeId"
      from task_fenced t
      where t.tenant_id = $1 and t.assignee_id = $2 and t.${open} and t.due_on <= $4 and ${taskScopeSql(actor, 't')}
      order by t.due_on, t.task_id limit ${most}`,
@@ -110,11 +112,11 @@ export function readQuietAccounts(db: Db, reading: Reading): Promise<QuietAccoun
     db,
     `/*user:today.quiet*/ select * from (
        select r.record_id as "recordId", c.last_at as "lastAt", c.usual,
-         extract(epoch from $2::timestamptz - c.last_at)::float8 / 86400 as days
+         date_part('epoch', $2::timestamptz - c.last_at) / 86400 as days
        from (select r.record_id from ${bookSql(reading, 2)}) r
        cross join lateral (
          select max(x.occurred_at) as last_at, count(*) as n,
-           (extract(epoch from max(x.occurred_at) - min(x.occurred_at)) / 86400 / nullif(count(*) - 1, 0))::float8 as usual
+           date_part('epoch', max(x.occurred_at) - min(x.occurred_at)) / 86400 / nullif(count(*) - 1, 0) as usual
          from (
            select p.occurred_at from (${ofKind(kinds.activity)} union all ${ofKind(kinds.email)}) p
            join timeline_item i on i.tenant_id = $1 and i.item_id = p.item_id

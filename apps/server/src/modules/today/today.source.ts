@@ -39,14 +39,17 @@ function riskText(name: string, days: number): string {
 }
 
 const findTasks: FindSignals = async (db, reading) =>
-  (await readDueTasks(db, reading)).map(({ taskId, title, late, priority, recordId, dueOn }) => ({
-    source: 'task',
-    subject: { kind: 'task', id: taskId, level: null, recordId },
-    text: `“${title}” ${dueText(late)}`,
-    share: taskShare(late, priority),
-    state: `${dueOn} ${priority}`,
-    nextStep: 'completeTask',
-  }))
+  (await readDueTasks(db, reading)).map(
+    ({ taskId, title, late, priority, recordId, dueOn, activityTypeId }) => ({
+      source: 'task',
+      subject: { kind: 'task', id: taskId, level: null, recordId },
+      text: `“${title}” ${dueText(late)}`,
+      share: taskShare(late, priority),
+      state: `${dueOn} ${priority}`,
+      nextStep: 'completeTask',
+      activityTypeId,
+    }),
+  )
 
 const findScores: FindSignals = async (db, reading) => {
   const since = new Date(reading.now.getTime() - scoreWindow * dayLength)

@@ -67,6 +67,17 @@ describe('today', () => {
     expect(calendar).toMatchObject([{ title: 'Now', estimateMinutes: 30, record: { id, name: 'Tasks' } }])
   })
 
+  it('says of a task which activity completing it can log', async () => {
+    const id = await account('Typed')
+    const { data: types } = good(await me.get('core/activity-type'))
+    const [type] = Object.values(types) as [{ activityTypeId: number }]
+    const { activityTypeId } = type
+    await createTask(me, { ...onAccount(id), title: 'With', dueDate: dayIn(-2), activityTypeId })
+    await createTask(me, { ...onAccount(id), title: 'Without', dueDate: dayIn(-1) })
+    const card = await cardOf(me, id)
+    expect(card?.reasons.map((reason) => reason.activityTypeId)).toEqual([activityTypeId, null])
+  })
+
   it('has tasks without a record as cards of their own', async () => {
     const { taskId } = await createTask(me, { title: 'Tidy the desk', dueDate: dayIn(0) })
     const { cards } = await readToday(me)
@@ -187,7 +198,7 @@ describe('a member of the team', () => {
 
 describe('weights', () => {
   it('are set by administrators, who see the order of a user before', async () => {
-    const only = { task: 0, score: 0, mail: 0, risk: 0, quiet: 100 }
+    const only = { task: 0, score: 0, mail: 0, risk: 0, quiet: 100, plan: 0 }
     const preview = good(
       await admin.post('today/settings/preview', { weights: only, userId: me.actor.userId }),
     ).data

@@ -33,6 +33,8 @@ function things(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`
 }
 
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 function endOf(user: LockedUser): { action: string; summary: string } {
   return isInvited(user.status)
     ? { action: 'user.invitation_revoked', summary: `Invitation of ${nameOf(user)} revoked` }
@@ -74,7 +76,7 @@ export function createUserStatus(context: UserContext) {
     ]
     const verb = byJob ? 'being handed over by a job' : 'handed over'
     return {
-      words: `${words.join(' and ')} ${verb} to ${heir.name}`,
+      words: `${conjunction.format(words)} ${verb} to ${heir.name}`,
       details: {
         handedOverTo: heir.userId,
         records,

@@ -99,8 +99,12 @@ const asks = /^(?:select|with) /
 /** How statements begin that differ from user to user. */
 const byUser = '/*user:'
 const statementNames = new LRUCache<string, string>({ max: 2000 })
-/** How many statements without a name of their own a connection keeps prepared, and how many it remembers. */
+/**
+ * How many statements without a name of their own a connection keeps prepared: of those that came again, and of those
+ * that came once. It remembers more of the latter than it keeps.
+ */
 const keptStatements = 100
+const freshStatements = 20
 const rememberedStatements = 400
 
 /** pg remembers what it has prepared on a connection, and has no call to make it forget. */
@@ -112,9 +116,13 @@ interface Preparing {
   }
 }
 
-/** The statements of a connection that came once recently, and those that came again and are prepared. */
+/**
+ * The statements of a connection that came once recently, the latest of these, and those that came again. The last two
+ * are prepared: a list that is asked for again soon is not planned again, and one that never is pushes none out that are.
+ */
 interface Statements {
   once: LRUCache<string, true>
+  fresh: LRUCache<string, true>
   kept: LRUCache<string, true>
 }
 
@@ -143,34 +151,40 @@ function forget(client: pg.PoolClient, name: string): void {
 
 /** One that is dropped, because it was used longest ago, is forgotten. */
 function openStatements(client: pg.PoolClient): Statements {
+  const prepared = (max: number) =>
+    new LRUCache<string, true>({
+      max,
+      dispose: (_value, name, reason) => {
+        if (reason === 'evict') forget(client, name)
+      },
+    })
   const statements: Statements = {
     once: new LRUCache({ max: rememberedStatements }),
-    kept: new LRUCache({
-      max: keptStatements,
-      dispose: (_value, dropped) => forget(client, dropped),
-    }),
+    fresh: prepared(freshStatements),
+    kept: prepared(keptStatements),
   }
   statementsOf.set(client, statements)
   return statements
 }
 
-/** Whether a connection keeps a statement prepared: from the second time on that it comes. */
-function isKept(client: pg.PoolClient, name: string): boolean {
-  const { once, kept } = statementsOf.get(client) ?? openStatements(client)
-  if (kept.get(name)) return true
-  if (!once.delete(name)) {
-    once.set(name, true)
-    return false
+/** Notes that a statement comes, which is prepared from now on. */
+function noteStatement(client: pg.PoolClient, name: string): void {
+  const { once, fresh, kept } = statementsOf.get(client) ?? openStatements(client)
+  if (kept.get(name)) return
+  if (once.delete(name)) {
+    fresh.delete(name)
+    kept.set(name, true)
+    return
   }
-  kept.set(name, true)
-  return true
+  once.set(name, true)
+  fresh.set(name, true)
 }
 
 /**
  * The name under which a statement is prepared, or undefined to plan it each time. Prepared are
- * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and, where they come
- * again soon on the same connection, which keeps the latest of them, selects without values, as the lists of a
- * level are, and what begins with such as `/*user:overview.read*\/`, whose shapes are as many as users.
+ * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and selects without values,
+ * as the lists of a level are, and what begins with such as `/*user:overview.read*\/`, whose shapes are as many as
+ * users: of these a connection keeps the latest, those that came again longer.
  */
 export function statementName(
   client: pg.PoolClient,
@@ -181,5 +195,6 @@ export function statementName(
   if (text.startsWith('/*') && !isOfUser) return nameOf(text)
   if (!isOfUser && (values.length > 0 || !asks.test(text))) return undefined
   const name = nameOf(text)
-  return isKept(client, name) ? name : undefined
+  noteStatement(client, name)
+  return name
 }

@@ -4,7 +4,8 @@ import { isDatabaseAway } from '../errors.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inTrace } from '../telemetry/tracing.ts'
 import type { Arriving, ReadArriving } from './arriving.ts'
-import { advance, noteFailedAttempt, readEvents, setAside, type Progress } from './event.store.ts'
+import { createAdvancing } from './advancing.ts'
+import { noteFailedAttempt, readEvents, setAside, type Progress } from './event.store.ts'
 import type { EventHandler, Subscriber } from './events.ts'
 import { failureText } from '../failure-text.ts'
 import { mostAttempts, pauseAfter } from './retry.rules.ts'
@@ -77,6 +78,7 @@ function groupsFor({ name, handlers }: Subscriber, events: readonly Arriving[]):
 /** Delivers events to subscribers, each from its own position. */
 export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts) {
   const pause = parts.pauseAfter ?? pauseAfter
+  const advance = createAdvancing(owner)
 
   async function call(tenantId: number, { handler, events }: Group): Promise<void> {
     const { name } = handler.type
@@ -151,10 +153,10 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
   /** Moves a subscriber on; false where someone else has moved it meanwhile. */
   async function moveOn(tenantId: number, progress: Progress, to: number): Promise<boolean> {
     if (to === progress.position) return true
-    const moved = await advance(owner, tenantId, [progress.subscriber], { from: progress.position, to })
+    const isMoved = await advance(tenantId, progress.subscriber, progress.position, to)
     progress.position = to
     progress.attempts = 0
-    return moved.size > 0
+    return isMoved
   }
 
   async function deliverBatch(
@@ -165,9 +167,11 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
   ): Promise<number | 'next' | 'lost'> {
     const last = positionOf(events.at(-1) as Arriving)
     try {
-      for (const group of groupsFor(subscriber, events)) {
+      const groups = groupsFor(subscriber, events)
+      for (const [at, group] of groups.entries()) {
         await handleGroup(tenantId, group, progress.attempts > 0)
-        if (!(await moveOn(tenantId, progress, positionOf(group.events.at(-1) as Arriving)))) return 'lost'
+        const to = at === groups.length - 1 ? last : positionOf(group.events.at(-1) as Arriving)
+        if (!(await moveOn(tenantId, progress, to))) return 'lost'
       }
       return (await moveOn(tenantId, progress, last)) ? 'next' : 'lost'
     } catch (error) {

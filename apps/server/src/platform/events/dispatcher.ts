@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { eventCatalogue } from '@steward/contracts/event/catalogue'
 import type { EventType } from '@steward/contracts/event/event-type'
 import type { Database } from '../db/database.ts'
@@ -14,6 +16,13 @@ import { createTenantLeases } from './tenant-lease.ts'
 const tenantsAtOnce = 8
 /** Milliseconds between two looks for events that no one announced, because a process was killed or a notice lost. */
 const sweepEvery = 5000
+/**
+ * Milliseconds from one look for a tenant's events to the next. The first is delivered at once, and those that follow
+ * soon together: each look is a dozen statements, however many events it finds.
+ */
+const lookEvery = 50
+/** Tenants of which it is remembered when they were looked at. */
+const mostLooked = 1000
 /** Milliseconds until the next attempt where the database is away. */
 const awayPause = 1000
 
@@ -53,6 +62,7 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
   const runs = new Map<number, Run>()
   const running = new Set<Promise<void>>()
   const timers = new Map<number, NodeJS.Timeout>()
+  const looks = new LRUCache<number, number>({ max: mostLooked })
   let isStopped = false
   let isAway = false
 
@@ -74,6 +84,14 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
     timers.set(tenantId, timer.unref())
   }
 
+  /** Waits until a tenant's events may be looked for again. */
+  async function pauseBetweenLooks(tenantId: number): Promise<void> {
+    const next = (looks.get(tenantId) ?? -lookEvery) + lookEvery
+    const now = performance.now()
+    if (next > now) await wait(next - now)
+    looks.set(tenantId, performance.now())
+  }
+
   /** Delivers until nothing is left and no one has woken it. A slow subscriber keeps none of the others waiting. */
   async function deliverAll(tenantId: number, run: Run): Promise<number | undefined> {
     const busy = new Map<string, Promise<void>>()
@@ -82,6 +100,7 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
     let areBusy = false
     const isOver = () => isStopped || faults.length > 0 || !leases.isHeld(tenantId)
     do {
+      await pauseBetweenLooks(tenantId)
       run.isWoken = false
       run.woken = Promise.withResolvers()
       await sequenceEvents(owner, tenantId)

@@ -23,6 +23,16 @@ export interface Progress {
   waitsFor: number | null
 }
 
+/** Runs a statement that comes with all events: it is planned once for each connection. */
+function ask<Row extends pg.QueryResultRow>(
+  owner: pg.Pool,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  return owner.query<Row>({ name: `event.${name}`, text, values })
+}
+
 /** Tenants that have events which some subscriber is not done with. Reads one row for each, however many events. */
 export async function listTenantsWithEvents(owner: pg.Pool): Promise<number[]> {
   const { rows } = await owner.query<{ tenantId: number }>(
@@ -42,7 +52,7 @@ export async function listTenantsWithEvents(owner: pg.Pool): Promise<number[]> {
  * position that someone has read.
  */
 export async function sequenceEvents(owner: pg.Pool, tenantId: number): Promise<void> {
-  await owner.query('select sequence_events($1)', [tenantId])
+  await ask(owner, 'sequence', 'select sequence_events($1)', [tenantId])
 }
 
 /** How far the subscribers are. New ones begin with what is still there. */
@@ -52,7 +62,9 @@ export async function readProgress(
   subscribers: readonly string[],
 ): Promise<Progress[]> {
   const select = () =>
-    owner.query<Progress>(
+    ask<Progress>(
+      owner,
+      'progress',
       `select subscriber, position, attempts,
          greatest(0, extract(epoch from retry_at - now()) * 1000)::float8 as "waitsFor"
        from event_subscription where tenant_id = $1 and subscriber = any($2)`,
@@ -74,7 +86,9 @@ export async function readEvents(
   after: number,
   most: number,
 ): Promise<EventRow[]> {
-  const { rows } = await owner.query<EventRow>(
+  const { rows } = await ask<EventRow>(
+    owner,
+    'read',
     `select event_id as "eventId", position, type, version, payload, at, only_for as "onlyFor"
      from event where tenant_id = $1 and position > $2 order by position limit $3`,
     [tenantId, after, most],
@@ -92,7 +106,9 @@ export async function advance(
   subscribers: readonly string[],
   { from, to }: { from: number; to: number },
 ): Promise<Set<string>> {
-  const { rows } = await owner.query<{ subscriber: string }>(
+  const { rows } = await ask<{ subscriber: string }>(
+    owner,
+    'advance',
     `update event_subscription
      set position = $4, attempts = 0, retry_at = null, failing_since = null, failure = null
      where tenant_id = $1 and subscriber = any($2) and position = $3
@@ -159,7 +175,9 @@ export async function removeDone(
   tenantId: number,
   subscribers: readonly string[],
 ): Promise<void> {
-  await owner.query(
+  await ask(
+    owner,
+    'remove',
     `delete from event where tenant_id = $1 and position <= (
        select min(position) from event_subscription where tenant_id = $1 and subscriber = any($2))`,
     [tenantId, subscribers],

@@ -26,6 +26,15 @@ export const playbookApp: AppParts = {
       Body: lazyPart(() => import('./record-playbooks.tsx'), 'RecordPlaybooks'),
     },
   ],
+  selectionActs: [
+    {
+      name: 'playbook',
+      label: 'Apply playbook',
+      icon: IconRoute,
+      permission: 'playbook.apply',
+      Body: lazyPart(() => import('./apply/apply-selection.tsx'), 'ApplySelection'),
+    },
+  ],
   notificationPlaces: [
     { subject: 'playbookInstance', to: ({ subject }) => paths.playbookInstance(Number(subject.id)) },
   ],

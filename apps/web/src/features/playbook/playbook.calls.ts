@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { LevelName } from '@steward/contracts/level'
+import type { InstanceStatus } from '@steward/contracts/plain/playbook'
 import type {
   ApplyPlaybook,
   ChangedInstance,
+  ChangedInstances,
+  ChangeInstances,
   InstanceDetail,
   PlaybookApplication,
   PlaybookInstance,
@@ -78,6 +81,35 @@ export function recordInstancesQuery(level: LevelName, recordId: number) {
   })
 }
 
+/** What a list of instances is narrowed to. */
+export interface InstanceView {
+  templateId: number | undefined
+  ownerId: number | undefined
+  status: InstanceStatus | undefined
+  /** Whether completed and archived ones are left out. */
+  hideDone: boolean
+  /** Only those that are overdue. */
+  overdue: boolean
+}
+
+export type InstancePage = { data: PlaybookInstance[]; totalItemCount: number; today: string }
+
+/** Instances of all records, those that are due first at the top. */
+export function instancesQuery(view: InstanceView) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'instances', view],
+    queryFn: async ({ signal, pageParam }): Promise<InstancePage> => {
+      const page = { page: pageParam, pageSize: listPageSize, orderBy: 'dueDate', order: 'asc' } as const
+      return (await send(
+        api.GET(instanceBase, { params: { query: { ...view, ...page } }, signal }),
+      )) as InstancePage
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, all) =>
+      all.length * listPageSize < last.totalItemCount ? all.length + 1 : null,
+  })
+}
+
 export function instanceQuery(id: number) {
   return queryOptions({
     queryKey: [...key, 'instance', id],
@@ -125,6 +157,11 @@ export function applicationQuery(applicationId: number) {
     },
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1000 : false),
   })
+}
+
+/** Completes, starts, archives or assigns several instances. */
+export async function updateInstances(body: ChangeInstances): Promise<ChangedInstances> {
+  return (await send(api.POST(`${instanceBase}/bulk`, { body }))).data
 }
 
 type WrittenInstance = { data: InstanceDetail; changeSetId: number | null }

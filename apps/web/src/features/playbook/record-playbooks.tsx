@@ -52,7 +52,7 @@ export function RecordPlaybooks() {
       {applied && (
         <ApplyDrawer
           template={applied}
-          record={{ id, name: record.globalFields.name }}
+          records={{ selection: { ids: [id] }, name: record.globalFields.name }}
           onClose={() => setApplied(null)}
         />
       )}

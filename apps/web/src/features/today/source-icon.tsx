@@ -3,6 +3,7 @@ import {
   IconHeartbeat,
   IconMail,
   IconShieldExclamation,
+  IconTargetArrow,
   IconVolumeOff,
   type Icon,
 } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ const icons: Readonly<Record<TodaySource, Icon>> = {
   mail: IconMail,
   risk: IconShieldExclamation,
   quiet: IconVolumeOff,
+  plan: IconTargetArrow,
 }
 
 /** The drawing beside a reason. */

@@ -2,7 +2,9 @@ import { IconDots, IconMoonStars, IconThumbDown } from '@tabler/icons-react'
 import { addDays } from '@steward/conditions'
 import { feedbackReasons, type FeedbackReason } from '@steward/contracts/plain/today'
 import type { TodayCard, TodayReason } from '@steward/contracts/today'
+import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../components/app-link.tsx'
+import { activityTypesQuery } from '../../entities/activity/index.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -89,23 +91,59 @@ const stepLabels = {
   openHealth: 'See what changed',
   planRisk: 'Open the risk',
   contact: 'Log a contact',
+  openPlan: 'Open the plan',
 } as const
+
+/** Asks for the type of the activity, for a task that has none. */
+function LogAs({ busy, onChoose }: { busy: boolean; onChoose: (activityTypeId: number) => void }) {
+  const { data: types = [] } = useQuery(activityTypesQuery)
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" busy={busy}>
+          Complete and log activity
+        </Button>
+      }
+    >
+      {types
+        .filter(({ isActive }) => isActive)
+        .map(({ activityTypeId, displayName }) => (
+          <MenuItem key={activityTypeId} onSelect={() => onChoose(activityTypeId)}>
+            {displayName}
+          </MenuItem>
+        ))}
+    </Menu>
+  )
+}
 
 function NextStep({ card }: { card: TodayCard }) {
   const complete = useCompleteTask()
   const [reason] = card.reasons
   if (!reason) return null
   if (card.nextStep === 'completeTask') {
-    const finish = (logActivity: boolean) => complete.mutate({ taskId: reason.subject.id, logActivity })
+    const { activityTypeId } = reason
+    const finish = (how: { logActivity: boolean; activityTypeId?: number }) =>
+      complete.mutate({ taskId: reason.subject.id, ...how })
     return (
       <>
-        <Button variant="primary" size="sm" busy={complete.isPending} onClick={() => finish(false)}>
+        <Button
+          variant="primary"
+          size="sm"
+          busy={complete.isPending}
+          onClick={() => finish({ logActivity: false })}
+        >
           Complete
         </Button>
-        {card.record && (
-          <Button size="sm" busy={complete.isPending} onClick={() => finish(true)}>
+        {card.record && activityTypeId !== null && (
+          <Button size="sm" busy={complete.isPending} onClick={() => finish({ logActivity: true })}>
             Complete and log activity
           </Button>
+        )}
+        {card.record && activityTypeId === null && (
+          <LogAs
+            busy={complete.isPending}
+            onChoose={(id) => finish({ logActivity: true, activityTypeId: id })}
+          />
         )}
       </>
     )

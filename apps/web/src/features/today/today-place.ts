@@ -15,6 +15,7 @@ const recordPage = ({ level, recordId }: Subject, card: TodayCard): string | nul
 /** Where a reason is looked at more closely. */
 export function reasonPlace({ source, subject }: TodayReason, card: TodayCard): string | null {
   if (subject.kind === 'task') return paths.task(subject.id)
+  if (subject.kind === 'plan') return paths.successPlan(subject.id)
   const page = recordPage(subject, card)
   if (page === null) return null
   switch (source) {

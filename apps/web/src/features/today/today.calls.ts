@@ -86,13 +86,25 @@ export function useReject() {
   })
 }
 
-/** Completes a task, with a way back; with `logActivity`, its activity is logged on the timeline too. */
+interface Completion {
+  taskId: number
+  /** Logs an activity of the task's type on the timeline of its record. */
+  logActivity: boolean
+  /** The type for a task that has none. */
+  activityTypeId?: number
+}
+
+/** Completes a task, with a way back. */
 export function useCompleteTask() {
   const readAgain = useReadAgain()
   const takeBack = useUndo()
   return useMutation({
-    mutationFn: async ({ taskId, logActivity }: { taskId: number; logActivity: boolean }) =>
-      (await send(api.POST('/tasks/complete', { body: { taskIds: [taskId], logActivity } }))).data,
+    mutationFn: async ({ taskId, logActivity, activityTypeId }: Completion) => {
+      if (activityTypeId !== undefined) {
+        await send(api.PUT('/tasks/{id}', { params: { path: { id: taskId } }, body: { activityTypeId } }))
+      }
+      return (await send(api.POST('/tasks/complete', { body: { taskIds: [taskId], logActivity } }))).data
+    },
     onSuccess: async ({ changeSetId, unchanged, refused }, { taskId }) => {
       const subject = `task-${taskId}`
       const [reason] = [...unchanged, ...refused]

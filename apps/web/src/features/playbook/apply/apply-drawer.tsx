@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { Selection } from '@steward/contracts/bulk-update'
 import { levelOf, type LevelName } from '@steward/contracts/level'
 import type { PlaybookApplication, PlaybookPreview } from '@steward/contracts/playbook/instance'
 import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
-import { useDone } from '../../../entities/change-set/index.ts'
 import { segmentsQuery } from '../../../entities/segment/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -15,39 +15,39 @@ import { localDay } from '../../../ui/day-text.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Option } from '../../../ui/option.ts'
-import { applyPlaybook, previewPlaybook, refreshPlaybooks, type Application } from '../playbook.calls.ts'
+import { applyPlaybook, previewPlaybook, type Application } from '../playbook.calls.ts'
 import { counted } from '../playbook-words.ts'
+import { usePlaybookDone } from '../use-playbook-done.ts'
 import { ApplyPreview } from './apply-preview.tsx'
 import { ApplyProgress } from './apply-progress.tsx'
 
 type ApplyDrawerProps = {
   template: PlaybookTemplate
-  /** The one record that it is applied to; a segment is chosen without it. */
-  record?: { id: number; name: string }
-  onClose: () => void
+  /** The records that it is applied to; a segment is chosen without them. */
+  records?: { selection: Selection; name: string }
+  onClose: (isDone: boolean) => void
 }
 
 function inputOf(
-  recordId: number | undefined,
+  given: Selection | undefined,
   segment: Option | null,
   startDate: string | null,
 ): Application | null {
   const start = startDate === null ? {} : { startDate }
-  if (recordId !== undefined) return { entities: [recordId], ...start }
+  if (given) return { selection: given, ...start }
   return segment && { selection: { segmentId: Number(segment.value) }, ...start }
 }
 
-/** Applies a playbook to a record or a segment: a preview first, then the real thing. */
-export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
-  const client = useQueryClient()
-  const done = useDone()
+/** Applies a playbook to records or a segment: a preview first, then the real thing. */
+export function ApplyDrawer({ template, records, onClose }: ApplyDrawerProps) {
+  const done = usePlaybookDone()
   const [segment, setSegment] = useState<Option | null>(null)
   const [startDate, setStartDate] = useState<string | null>(() => localDay(new Date()))
   const [preview, setPreview] = useState<PlaybookPreview | null>(null)
   const [running, setRunning] = useState<PlaybookApplication | null>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const input = inputOf(record?.id, segment, startDate)
+  const input = inputOf(records?.selection, segment, startDate)
 
   async function run(work: (given: Application) => Promise<void>) {
     if (!input) return
@@ -62,14 +62,11 @@ export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
   }
 
   function finish(application: PlaybookApplication) {
-    void refreshPlaybooks(client)
-    void client.invalidateQueries({ queryKey: ['tasks'] })
-    done(
+    void done(
       `${template.name} applied to ${counted(application.applied, 'record')}`,
       application.changeSetId,
-      'playbook',
     )
-    onClose()
+    onClose(true)
   }
 
   const apply = () =>
@@ -83,14 +80,14 @@ export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
     <Drawer
       open
       width={640}
-      title={`Apply ${template.name}${record ? ` to ${record.name}` : ''}`}
-      onOpenChange={(open) => !open && onClose()}
+      title={`Apply ${template.name}${records ? ` to ${records.name}` : ''}`}
+      onOpenChange={(open) => !open && onClose(running !== null)}
       footer={
         running ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={() => onClose(true)}>Close</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={() => onClose(false)}>Cancel</Button>
             {preview ? (
               <Button
                 variant="primary"
@@ -122,7 +119,7 @@ export function ApplyDrawer({ template, record, onClose }: ApplyDrawerProps) {
           <ApplyProgress started={running} onDone={finish} />
         ) : (
           <>
-            {!record && (
+            {!records && (
               <SegmentField
                 level={template.level as LevelName}
                 value={segment}

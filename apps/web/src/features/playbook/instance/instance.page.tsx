@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconDots } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import type { InstanceDetail } from '@steward/contracts/playbook/instance'
@@ -9,7 +9,7 @@ import { AppLink } from '../../../components/app-link.tsx'
 import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useRouteParam } from '../../../components/route-param.ts'
-import { useDone } from '../../../entities/change-set/index.ts'
+import { useUndoKey } from '../../../entities/change-set/index.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,8 +20,9 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { endInstance, instanceQuery, refreshPlaybooks, startInstance } from '../playbook.calls.ts'
+import { endInstance, instanceQuery, startInstance } from '../playbook.calls.ts'
 import { statusWords } from '../playbook-words.ts'
+import { usePlaybookDone } from '../use-playbook-done.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { StepTable } from './step-table.tsx'
 
@@ -30,6 +31,7 @@ export function InstancePage() {
   const id = Number(useRouteParam('instanceId'))
   const { data, error, refetch } = useQuery(instanceQuery(id))
   const title = data ? data.name : 'Playbook'
+  useUndoKey()
   return (
     <PageFrame title={title} route="playbook-instance">
       <PageHeader title={title} breadcrumb={[{ label: 'Playbooks', to: paths.playbooks }]}>
@@ -76,8 +78,7 @@ function Facts({ instance }: { instance: InstanceDetail }) {
 }
 
 function Actions({ instance }: { instance: InstanceDetail }) {
-  const client = useQueryClient()
-  const done = useDone()
+  const done = usePlaybookDone()
   const [asked, setAsked] = useState<'dates' | 'version' | null>(null)
   const { playbookInstanceId: id, name, status, version, latestVersion } = instance
   const isOver = status === 'COMPLETED' || status === 'ARCHIVED'
@@ -86,9 +87,7 @@ function Actions({ instance }: { instance: InstanceDetail }) {
   async function act(what: string, work: () => Promise<{ changeSetId: number | null }>) {
     try {
       const { changeSetId } = await work()
-      await refreshPlaybooks(client)
-      void client.invalidateQueries({ queryKey: ['tasks'] })
-      done(`${name} ${what}`, changeSetId, 'playbook')
+      await done(`${name} ${what}`, changeSetId)
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'playbook' })
     }

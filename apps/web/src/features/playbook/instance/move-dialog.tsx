@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ChangedInstance, InstanceDetail } from '@steward/contracts/playbook/instance'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
-import { useDone } from '../../../entities/change-set/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { formatDay } from '../../../ui/day-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { updateInstance, refreshPlaybooks } from '../playbook.calls.ts'
+import { updateInstance } from '../playbook.calls.ts'
+import { usePlaybookDone } from '../use-playbook-done.ts'
 
 type Moves = ChangedInstance['moves']
 type MoveDialogProps = { instance: InstanceDetail; by: 'dates' | 'version'; onClose: () => void }
@@ -25,8 +24,7 @@ const dayText = (day: string | null) => (day ? formatDay(day) : '–')
 
 /** Moves an instance to other dates or another version, and shows first which steps move. */
 export function MoveDialog({ instance, by, onClose }: MoveDialogProps) {
-  const client = useQueryClient()
-  const done = useDone()
+  const done = usePlaybookDone()
   const [startDate, setStartDate] = useState<string | null>(instance.startDate)
   const [moves, setMoves] = useState<Moves | null>(null)
   const [busy, setBusy] = useState(false)
@@ -42,9 +40,7 @@ export function MoveDialog({ instance, by, onClose }: MoveDialogProps) {
       const changed = await updateInstance(id, { ...change, preview })
       if (preview) setMoves(changed.moves)
       else {
-        await refreshPlaybooks(client)
-        void client.invalidateQueries({ queryKey: ['tasks'] })
-        done(by === 'dates' ? 'Playbook rescheduled' : 'Playbook moved', changed.changeSetId, 'playbook')
+        await done(by === 'dates' ? 'Playbook rescheduled' : 'Playbook moved', changed.changeSetId)
         onClose()
       }
     } catch (error) {

@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { InstanceDetail } from '@steward/contracts/playbook/instance'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
-import { useDone } from '../../../entities/change-set/index.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatDay } from '../../../ui/day-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { refreshPlaybooks, skipStep } from '../playbook.calls.ts'
+import { skipStep } from '../playbook.calls.ts'
 import { statusWords, stepWords } from '../playbook-words.ts'
+import { usePlaybookDone } from '../use-playbook-done.ts'
 
 type Step = InstanceDetail['steps'][number]
 
@@ -72,8 +71,7 @@ function isOpen({ state, status }: Step): boolean {
 }
 
 function SkipDialog({ id, step, onClose }: { id: number; step: Step; onClose: () => void }) {
-  const client = useQueryClient()
-  const done = useDone()
+  const done = usePlaybookDone()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -82,8 +80,7 @@ function SkipDialog({ id, step, onClose }: { id: number; step: Step; onClose: ()
     setBusy(true)
     try {
       const { changeSetId } = await skipStep(id, step.stepId, reason)
-      await refreshPlaybooks(client)
-      done(`${step.title} skipped`, changeSetId, 'playbook')
+      await done(`${step.title} skipped`, changeSetId)
       onClose()
     } catch (error) {
       setBusy(false)

@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { BulkUpdateChange, Selection } from '@steward/contracts/bulk-update'
 import type { Changed, RecordBody } from '@steward/contracts/record'
+import { useCan } from '../../../api/can.ts'
+import { useAppParts, type SelectionAct } from '../../../feature.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { idsPerCall, recordId, type RecordView, selectionOf } from '../../../entities/record/index.ts'
 import { noSelection, type RowSelection } from '../../../components/data-table/row-selection.ts'
@@ -30,6 +32,13 @@ type BulkLayerProps = {
   canEdit: boolean
 }
 
+/** What features offer for selected records, as far as the reader may do it. */
+function useSelectionActs(): SelectionAct[] {
+  const parts = useAppParts()
+  const may = useCan()
+  return parts.flatMap(({ selectionActs = [] }) => selectionActs).filter(({ permission }) => may(permission))
+}
+
 /** The bar of the selected rows with its dialogs. Few records are changed at once, many by a job. */
 export function BulkLayer(props: BulkLayerProps) {
   const { level, view, fields, lookups, loaded, matching, selection, onSelection, canEdit } = props
@@ -37,6 +46,8 @@ export function BulkLayer(props: BulkLayerProps) {
   const [bulkUpdate, setBulkUpdate] = useState<{ selection: Selection; change: BulkUpdateChange } | null>(
     null,
   )
+  const [act, setAct] = useState<SelectionAct | null>(null)
+  const acts = useSelectionActs()
   const bulk = useBulk(level)
   const loadedIds = useMemo(() => loaded.map((record) => recordId(level, record)), [level, loaded])
   const takeAll = useWhole(loadedIds, selection, onSelection)
@@ -62,16 +73,18 @@ export function BulkLayer(props: BulkLayerProps) {
     return (result: Changed | null) => (mayLeave ? settle(result) : undefined)
   }
 
+  const chosenRecords = (): Selection => (isWhole ? selectionOf(view) : { ids })
+
   /** Asks for a job where there are many records, or only a job can do it; else does it at once. */
-  function act(change: BulkUpdateChange, atOnce: (() => void) | null) {
+  function run(change: BulkUpdateChange, atOnce: (() => void) | null) {
     if (atOnce && !isWhole && ids.length <= idsPerCall) atOnce()
-    else setBulkUpdate({ selection: isWhole ? selectionOf(view) : { ids }, change })
+    else setBulkUpdate({ selection: chosenRecords(), change })
   }
 
   function archive(archived: boolean) {
     const action = archived ? 'archive' : 'restore'
     const done = archived ? 'archived' : 'restored'
-    act({ action }, () => void bulk.change(ids, { action }, done).then(settle))
+    run({ action }, () => void bulk.change(ids, { action }, done).then(settle))
   }
 
   return (
@@ -89,11 +102,13 @@ export function BulkLayer(props: BulkLayerProps) {
           asksItself={!isWhole && ids.length <= idsPerCall}
           busy={bulk.busy}
           canEdit={canEdit}
+          acts={acts}
+          onAct={setAct}
           onSelectMatching={takeAll}
           onDialog={setDialog}
           onStage={(field, id, name) => {
             const data = { [field]: id }
-            act(
+            run(
               { data, mode: 'set' },
               () =>
                 void bulk.change(ids, { action: 'edit', data }, `moved to ${name}`).then(settleLeft(field)),
@@ -102,7 +117,7 @@ export function BulkLayer(props: BulkLayerProps) {
           onArchive={archive}
           onUnchurn={() => {
             const action = 'unchurn'
-            act({ action }, () => void bulk.change(ids, { action }, 'no longer churned').then(settle))
+            run({ action }, () => void bulk.change(ids, { action }, 'no longer churned').then(settle))
           }}
           onClear={clear}
         />
@@ -117,7 +132,7 @@ export function BulkLayer(props: BulkLayerProps) {
             const data = { [field.name]: value }
             const atOnce = () =>
               void bulk.change(ids, { action: 'edit', data }, 'updated').then(settleLeft(field.name))
-            act({ data, mode }, mode === 'set' ? atOnce : null)
+            run({ data, mode }, mode === 'set' ? atOnce : null)
           }}
         />
       )}
@@ -127,7 +142,7 @@ export function BulkLayer(props: BulkLayerProps) {
           subject={subject}
           onClose={() => setDialog(null)}
           onApply={(owners, mode) =>
-            act(
+            run(
               { owners: [...owners], mode },
               () => void bulk.assign(ids, owners, mode).then(settleLeft('system:owners', 'owner')),
             )
@@ -142,9 +157,22 @@ export function BulkLayer(props: BulkLayerProps) {
           onClose={() => setDialog(null)}
           onApply={(details) => {
             const change = { action: 'churn', ...details } as const
-            act(change, () => void bulk.change(ids, change, 'marked churned').then(settle))
+            run(change, () => void bulk.change(ids, change, 'marked churned').then(settle))
           }}
         />
+      )}
+      {act && (
+        <Suspense>
+          <act.Body
+            level={level}
+            selection={chosenRecords()}
+            count={count}
+            onClose={(isDone) => {
+              setAct(null)
+              if (isDone) clear()
+            }}
+          />
+        </Suspense>
       )}
       {bulkUpdate && (
         <BulkUpdateDialog

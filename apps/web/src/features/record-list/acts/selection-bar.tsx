@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { pipelineStatuses } from '@steward/contracts/plain/built-in-value'
 import type { Level } from '@steward/contracts/level'
+import type { SelectionAct } from '../../../feature.ts'
 import type { ValueLookups } from '../../../entities/value/index.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -39,6 +40,9 @@ type SelectionBarProps = {
   allArchived: boolean
   busy: boolean
   canEdit: boolean
+  /** What features add. */
+  acts: readonly SelectionAct[]
+  onAct: (act: SelectionAct) => void
   onSelectMatching: () => void
   onDialog: (dialog: BulkDialog) => void
   onStage: (field: string, id: number, name: string) => void
@@ -88,6 +92,7 @@ export function SelectionBar(props: SelectionBarProps) {
             </Button>
           )}
           <StageMenu {...props} />
+          <FeatureActs {...props} />
           {props.level.id < 3 && <ChurnButton {...props} />}
           <Button
             size="sm"
@@ -119,6 +124,20 @@ export function SelectionBar(props: SelectionBarProps) {
       />
     </div>
   )
+}
+
+function FeatureActs({ acts, onAct }: SelectionBarProps) {
+  return acts.map((act) => (
+    <Button
+      key={act.name}
+      size="sm"
+      variant="ghost"
+      icon={<act.icon aria-hidden />}
+      onClick={() => onAct(act)}
+    >
+      {act.label}
+    </Button>
+  ))
 }
 
 function TakeAll({ canTakeAll, isWhole, count, matching, onSelectMatching }: SelectionBarProps) {

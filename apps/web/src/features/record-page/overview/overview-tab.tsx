@@ -13,6 +13,7 @@ import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 import { PeopleCard } from './people-card.tsx'
+import { PlansCard } from './plans-card.tsx'
 import { PulseCard } from './pulse-card.tsx'
 
 type CardView = {
@@ -28,6 +29,7 @@ type CardView = {
 const views: Readonly<Record<OverviewCard, CardView>> = {
   health: { label: 'Health', wide: true, isOf: ({ id }) => id < 4, View: HealthCard },
   figures: { label: 'Key figures', wide: true, isOf: () => true, View: KeyFigures },
+  plans: { label: 'Success plans', wide: true, isOf: () => true, View: PlansCard },
   latest: { label: 'Recent activity', isOf: () => true, View: LatestCard },
   people: { label: 'People', side: true, isOf: ({ id }) => id < 3, View: PeopleCard },
   pulse: { label: 'Pulse', side: true, isOf: ({ id }) => id < 4, View: PulseCard },

@@ -1,0 +1,99 @@
+import type { KpiForm, MilestoneForm } from '@steward/contracts/success-plan/item'
+import type { Actor } from '../../platform/actor.ts'
+import { defineModule } from '../../platform/module-definition.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
+import { currencyModule, type CurrencyService } from '../currency/index.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
+import { fileModule, type FileService } from '../file/index.ts'
+import { ledgerModule, type Ledger } from '../ledger/index.ts'
+import { recordModule, type Records } from '../record/index.ts'
+import { taskModule, type Tasks } from '../task/index.ts'
+import { timelineModule } from '../timeline/index.ts'
+import { todayModule, type TodayService } from '../today/index.ts'
+import { userManagementModule, type UserService } from '../user-management/index.ts'
+import { createKpiSources } from './kpi.source.ts'
+import { createLookupService } from './lookup.service.ts'
+import { createKpiForms, milestoneValues } from './part.form.ts'
+import { addNoteRoutes } from './note.routes.ts'
+import { addPartRoutes } from './part.routes.ts'
+import { createPartService } from './part.service.ts'
+import { createPlanChecks } from './plan.check.ts'
+import { createPlanDoors } from './plan.doors.ts'
+import { findReadableFiles, findRecordsWithPlans, listPlansOf } from './plan.link.store.ts'
+import { createPlanReading } from './plan.reading.service.ts'
+import { addPlanRoutes } from './plan.routes.ts'
+import { createPlanService } from './plan.service.ts'
+import { createPlanSubscriber } from './plan.subscriber.ts'
+import { findPlanSignals } from './plan.today.ts'
+
+interface Neighbours {
+  audit: AuditService
+  users: UserService
+  currency: CurrencyService
+  fields: FieldService
+  files: FileService
+  records: Records
+  ledger: Ledger
+  tasks: Tasks
+  today: Pick<TodayService, 'registerSource'>
+}
+
+/** Goals that were agreed with a customer: plans with milestones, KPIs, notes and files. */
+function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
+  const { users, files, records, ledger } = neighbours
+  const doors = createPlanDoors(neighbours)
+  const check = createPlanChecks(users)
+  const reading = createPlanReading(platform, neighbours)
+  const sources = createKpiSources(neighbours)
+  const plans = createPlanService(platform, { ...neighbours, doors, check, reading })
+  const parts = createPartService(platform, { ...neighbours, doors, check, reading, plans, sources })
+  const kpiValues = createKpiForms(neighbours)
+  const lookups = createLookupService(platform, neighbours)
+  ledger.registerSubject(doors.plans.ledgerSubject)
+  ledger.registerSubject(doors.parts.ledgerSubject)
+  neighbours.today.registerSource(findPlanSignals)
+  records.registerDependents(findRecordsWithPlans)
+  files.registerHolder({ name: 'success-plan', mayRead: findReadableFiles })
+  const module: Module = {
+    subscribers: [createPlanSubscriber(platform, doors, sources)],
+    addRoutes(api) {
+      addPlanRoutes(api, { plans, parts, reading, lookups })
+      addPartRoutes(api, { parts, reading, kpiValues })
+      addNoteRoutes(api, parts)
+    },
+  }
+  return {
+    module,
+    service: {
+      read: reading.read,
+      list: reading.list,
+      createPlan: plans.create,
+      createMilestone: (actor: Actor, planId: number, form: MilestoneForm & { name: string }) =>
+        parts.create(actor, planId, 'MILESTONE', form.name, milestoneValues(form)),
+      createTask: parts.createTask,
+      createKpi: (actor: Actor, planId: number, form: KpiForm & { kpiName: string }) =>
+        parts.create(actor, planId, 'KPI', form.kpiName, kpiValues(form)),
+      plansOfTasks: listPlansOf,
+    },
+  }
+}
+
+export type SuccessPlans = ReturnType<typeof createSuccessPlanModule>['service']
+
+export const successPlanModule = defineModule({
+  needs: {
+    audit: auditModule,
+    users: userManagementModule,
+    currency: currencyModule,
+    fields: fieldModule,
+    files: fileModule,
+    records: recordModule,
+    ledger: ledgerModule,
+    tasks: taskModule,
+    today: todayModule,
+    timeline: timelineModule,
+  },
+  create: createSuccessPlanModule,
+})

@@ -1,0 +1,72 @@
+import { successPlanChanged } from '@steward/contracts/event/success-plan.event'
+import { convert } from '@steward/contracts/money'
+import type { Tx } from '../../platform/db/database.ts'
+import { publish } from '../../platform/events/events.ts'
+import type { CurrencyService } from '../currency/index.ts'
+import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
+import { lockFollowing, lockOnChanged, writeMeasured, type FollowingKpi } from './kpi.store.ts'
+
+export interface SourceNeighbours {
+  fields: Pick<FieldService, 'catalogue'>
+  currency: Pick<CurrencyService, 'book'>
+}
+
+const healthKey = 'health'
+
+/** Whether KPIs can follow a field: numbers, percentages, amounts and roll-ups, and the health score. */
+export const canFollow = ({ key, fieldId, kind }: CatalogueField): boolean =>
+  kind === 'number' && (fieldId !== null || key === healthKey)
+
+/** The field under a key that KPIs can follow; undefined where it was deleted. */
+export function followedField(catalogue: Catalogue, key: string): CatalogueField | undefined {
+  const field = catalogue.byKey(key)
+  return field && canFollow(field) ? field : undefined
+}
+
+/** Gives KPIs the values of the fields that they follow. */
+export function createKpiSources({ fields, currency }: SourceNeighbours) {
+  /** What a field says, in the currency of the KPI; undefined where the value stays: no field, or no rate. */
+  async function valueOf(
+    tenantId: number,
+    { level, sourceKey, target, value }: FollowingKpi,
+  ): Promise<number | null | undefined> {
+    if (!followedField(await fields.catalogue(tenantId, level), sourceKey)) return undefined
+    if (value === null || typeof value === 'number') return value
+    if (target.currencyId === null) return value.value
+    const { rates } = await currency.book(tenantId)
+    return convert(value, target.currencyId, rates)?.value
+  }
+
+  async function measure(tx: Tx, tenantId: number, kpis: readonly FollowingKpi[], at: Date): Promise<void> {
+    const measured: { itemId: number; planId: number; value: number | null }[] = []
+    for (const kpi of kpis) {
+      const value = await valueOf(tenantId, kpi)
+      if (value !== undefined && value !== kpi.current) measured.push({ ...kpi, value })
+    }
+    if (measured.length === 0) return
+    await writeMeasured(tx, tenantId, measured, at)
+    await publish(tx, tenantId, successPlanChanged, {
+      changeSetId: null,
+      of: 'item',
+      kind: 'measured',
+      planIds: [...new Set(measured.map(({ planId }) => planId))],
+      itemIds: measured.map(({ itemId }) => itemId),
+      keys: ['currentValue'],
+      completedIds: [],
+      userId: null,
+    })
+  }
+
+  return {
+    /** After records changed. */
+    async measureChanged(tx: Tx, tenantId: number, changeSetId: number, at: Date): Promise<void> {
+      await measure(tx, tenantId, await lockOnChanged(tx, tenantId, changeSetId), at)
+    },
+    /** KPIs that follow a field from now on. */
+    async measureItems(tx: Tx, tenantId: number, itemIds: readonly number[], at: Date): Promise<void> {
+      await measure(tx, tenantId, await lockFollowing(tx, tenantId, itemIds), at)
+    },
+  }
+}
+
+export type KpiSources = ReturnType<typeof createKpiSources>

@@ -1,0 +1,204 @@
+import { taskStatuses } from '@steward/contracts/plain/task'
+import type { Kpi, Milestone, PlanItem } from '@steward/contracts/success-plan/item'
+import type { SuccessPlan, SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
+import { may, type Actor } from '../../platform/actor.ts'
+import type { Catalogue } from '../field/index.ts'
+import type { FileService } from '../file/index.ts'
+import { personOf } from '../timeline/index.ts'
+import type { UserDirectory } from '../user-management/index.ts'
+import { isMet, progressOf } from './kpi.rules.ts'
+import { followedField } from './kpi.source.ts'
+import type { Lookups } from './lookup.service.ts'
+import type { PartRow, PlanRow, TaskRow } from './plan.read-model.ts'
+import { partTable, planTable, type KpiTarget, type PartState } from './plan.state.ts'
+
+/** What is known around the plans that are shown. */
+export interface Presenting {
+  users: UserDirectory
+  lookups: Lookups
+  files: Awaited<ReturnType<FileService['brief']>>
+  catalogue: Catalogue | undefined
+}
+
+const people = (ids: readonly number[], users: UserDirectory) =>
+  ids.flatMap((id) => personOf(users, id) ?? [])
+
+const nameOf = (lookups: Lookups, id: number): string => lookups.byId.get(id)?.name ?? ''
+
+/** A share in percent, cut off after two decimals, so that 100 is said of what is complete, and only that. */
+const percentOfWhole = (part: number, whole: number): number => Math.floor((part * 10_000) / whole) / 100
+
+/** How far a milestone is by its tasks, in percent. Archived tasks don't count. */
+function milestonePercent({ completedAt }: PartState, tasks: readonly TaskRow[]): number {
+  if (completedAt !== null) return 100
+  const counted = tasks.map(({ status }) => taskStatuses[status - 1]).filter((one) => one !== 'ARCHIVED')
+  if (counted.length === 0) return 0
+  return percentOfWhole(counted.filter((one) => one === 'COMPLETED').length, counted.length)
+}
+
+const kpiPercent = ({ completedAt, target, currentValue }: PartState): number =>
+  completedAt !== null || target === null ? 100 : progressOf(target, currentValue)
+
+const percentOf = (row: PartRow, state: PartState): number =>
+  state.kind === 'MILESTONE' ? milestonePercent(state, row.tasks) : kpiPercent(state)
+
+const isKpiMet = ({ target, currentValue }: PartState): boolean =>
+  target !== null && currentValue !== null && isMet(target, currentValue)
+
+function workedOf(row: PartRow, state: PartState, { users }: Presenting) {
+  return {
+    startDate: state.startDate,
+    dueDate: state.dueDate,
+    ownerId: state.ownerId,
+    owner: personOf(users, state.ownerId),
+    collaborators: people(state.collaboratorIds, users),
+    completedAt: state.completedAt,
+    completedBy: personOf(users, state.completedBy),
+    completionPercent: percentOf(row, state),
+  }
+}
+
+const baseOf = (row: PartRow, state: PartState) => ({
+  itemId: row.id,
+  successPlanId: state.planId,
+  version: row.version,
+  description: state.description,
+  isArchived: state.isArchived,
+  createdAt: state.createdAt,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+function presentMilestone(row: PartRow, state: PartState, known: Presenting): Milestone {
+  const { users, lookups } = known
+  const statusId = state.statusId ?? lookups.meaning('MILESTONE_STATUS', 'open')
+  return {
+    kind: 'MILESTONE',
+    ...baseOf(row, state),
+    milestoneId: row.id,
+    name: state.name,
+    ...workedOf(row, state, known),
+    statusId,
+    statusName: nameOf(lookups, statusId),
+    taskIds: row.tasks.map(({ taskId }) => taskId),
+    tasks: row.tasks.map(({ taskId, title, status, dueDate, assigneeId }) => ({
+      taskId,
+      title,
+      status: taskStatuses[status - 1] ?? 'OPEN',
+      dueDate,
+      assignee: personOf(users, assigneeId),
+    })),
+    completesWithTasks: state.completesWithTasks,
+  }
+}
+
+const sourceOf = (key: string | null, catalogue: Catalogue | undefined): Kpi['source'] => {
+  if (key === null) return { field: null, label: 'Entered by hand', state: 'byHand' }
+  const field = catalogue && followedField(catalogue, key)
+  if (!field) return { field: null, label: 'Deleted field', state: 'broken' }
+  return { field: field.name, label: field.displayName, state: 'following' }
+}
+
+function presentKpi(row: PartRow, state: PartState, known: Presenting): Kpi {
+  const { lookups, users, catalogue } = known
+  const { type, criteria, start, target, currencyId } = state.target as KpiTarget
+  const progressId = state.progressId ?? lookups.meaning('KPI_PROGRESS', 'none')
+  return {
+    kind: 'KPI',
+    ...baseOf(row, state),
+    kpiId: row.id,
+    kpiName: state.name,
+    ...workedOf(row, state, known),
+    progressId,
+    progressName: nameOf(lookups, progressId),
+    currentKpiValue: state.currentValue,
+    currentAt: state.currentAt,
+    currentBy: personOf(users, state.currentBy),
+    targetDetails: {
+      targetType: type,
+      targetCriteria: criteria,
+      startValue: start,
+      targetValue: target,
+      currentKpiValue: state.currentValue,
+      currencyDefinitionId: currencyId,
+    },
+    isMet: isKpiMet(state),
+    source: sourceOf(state.sourceKey, catalogue),
+  }
+}
+
+export function presentPart(row: PartRow, known: Presenting): PlanItem {
+  const state = partTable.stateOf(row)
+  if (state.kind === 'MILESTONE') return presentMilestone(row, state, known)
+  if (state.kind === 'KPI') return presentKpi(row, state, known)
+  const note = { ...baseOf(row, state), name: state.name }
+  if (state.kind === 'NOTE') return { kind: 'NOTE', ...note }
+  const files = state.fileIds.flatMap((id) => {
+    const file = known.files.get(id)
+    return file ? [{ fileId: id, name: file.name, mediaType: file.mediaType, size: file.size }] : []
+  })
+  return { kind: 'FILE', ...note, files }
+}
+
+/** How many milestones and KPIs a plan has, and how far they are. */
+function figuresOf(isCompleted: boolean, parts: readonly PartRow[]) {
+  const shown = parts
+    .map((row) => ({ row, state: partTable.stateOf(row) }))
+    .filter(({ state }) => !state.isArchived)
+  const of = (kind: PartState['kind']) => shown.filter(({ state }) => state.kind === kind)
+  const [milestones, kpis] = [of('MILESTONE'), of('KPI')]
+  const hundredths = [...milestones, ...kpis].map(({ row, state }) => Math.round(percentOf(row, state) * 100))
+  const sum = hundredths.reduce((total, one) => total + one, 0)
+  const mean = hundredths.length === 0 ? 0 : percentOfWhole(sum, hundredths.length * 10_000)
+  return {
+    completionPercent: isCompleted ? 100 : mean,
+    milestones: milestones.length,
+    completedMilestones: milestones.filter(({ state }) => state.completedAt !== null).length,
+    kpis: kpis.length,
+    metKpis: kpis.filter(({ state }) => state.completedAt !== null || isKpiMet(state)).length,
+  }
+}
+
+export function presentPlan(
+  actor: Actor,
+  row: PlanRow,
+  parts: readonly PartRow[],
+  { users, lookups }: Pick<Presenting, 'users' | 'lookups'>,
+): SuccessPlan {
+  const state = planTable.stateOf(row)
+  return {
+    successPlanId: row.id,
+    version: row.version,
+    name: state.name,
+    description: state.description,
+    startDate: state.startDate,
+    dueDate: state.dueDate,
+    ownerId: state.ownerId,
+    owner: personOf(users, state.ownerId),
+    collaborators: people(state.collaboratorIds, users),
+    statusId: state.statusId,
+    statusName: nameOf(lookups, state.statusId),
+    progressId: state.progressId,
+    progressName: nameOf(lookups, state.progressId),
+    record: { level: row.level, id: state.recordId, name: row.record_name },
+    organizationId: row.organization_id,
+    accountId: row.account_id,
+    isArchived: state.isArchived,
+    isBehind: row.is_behind,
+    completedAt: state.completedAt,
+    completedBy: personOf(users, state.completedBy),
+    ...figuresOf(state.completedAt !== null, parts),
+    createdAt: state.createdAt,
+    updatedAt: row.updated_at.toISOString(),
+    mayEdit: may(actor, 'plan.edit'),
+  }
+}
+
+export const presentDetail = (
+  actor: Actor,
+  row: PlanRow,
+  parts: readonly PartRow[],
+  known: Presenting,
+): SuccessPlanDetail => ({
+  ...presentPlan(actor, row, parts, known),
+  items: parts.map((part) => presentPart(part, known)),
+})

@@ -1,0 +1,165 @@
+import type { KpiHistory, PlanItem } from '@steward/contracts/success-plan/item'
+import type {
+  PlanListQuery,
+  PlanPage,
+  PlanStatus,
+  SuccessPlanDetail,
+} from '@steward/contracts/success-plan/plan'
+import { levelOf } from '@steward/contracts/level'
+import { planLimits } from '@steward/contracts/plain/success-plan'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FieldService } from '../field/index.ts'
+import type { FileService } from '../file/index.ts'
+import { dayIn } from '../task/index.ts'
+import { personOf } from '../timeline/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import { readValues } from './kpi.store.ts'
+import { readLookups, type Lookups } from './lookup.service.ts'
+import { findSeenRecords } from './plan.link.store.ts'
+import { presentDetail, presentPlan } from './plan.present.ts'
+import { readParts, readPlanPage, readPlans, type BehindBy } from './plan.read-model.ts'
+import { partTable } from './plan.state.ts'
+
+export interface ReadingNeighbours {
+  users: Pick<UserService, 'directory'>
+  fields: Pick<FieldService, 'catalogue'>
+  files: Pick<FileService, 'brief'>
+}
+
+export const unknownPlan = () =>
+  notFound('success_plan.unknown', "This success plan does not exist, or you can't see it.")
+
+const nouns = { MILESTONE: 'milestone', KPI: 'KPI', NOTE: 'note', FILE: 'file' } as const
+
+export const unknownItem = (kind?: keyof typeof nouns) =>
+  notFound('success_plan.item_unknown', `This plan has no such ${kind ? nouns[kind] : 'item'}.`)
+
+const isOpen = ({ completedAt, isArchived }: { completedAt: string | null; isArchived: boolean }) =>
+  completedAt === null && !isArchived
+
+const openTasksOf = (items: readonly PlanItem[]) =>
+  items.flatMap((item) =>
+    item.kind !== 'MILESTONE'
+      ? []
+      : item.tasks
+          .filter(({ status }) => status !== 'COMPLETED' && status !== 'ARCHIVED')
+          .map(({ taskId, title }) => ({ taskId, title })),
+  )
+
+/** Reads plans and their items. */
+export function createPlanReading(platform: Platform, { users, fields, files }: ReadingNeighbours) {
+  const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
+
+  /** By what plans are behind, on the present day of the reader. */
+  async function behindBy({ tenantId, userId }: Actor, lookups: Lookups): Promise<BehindBy> {
+    const { byId } = await users.directory(tenantId)
+    return {
+      today: dayIn(platform.clock.now(), byId.get(userId)?.timeZone),
+      planProgress: lookups.idsOf('SUCCESS_PLAN_PROGRESS', 'behind'),
+      kpiProgress: lookups.idsOf('KPI_PROGRESS', 'behind'),
+    }
+  }
+
+  async function read(actor: Actor, planId: number, db: Db | Tx = dbOf(actor)): Promise<SuccessPlanDetail> {
+    const lookups = await readLookups(db, actor.tenantId)
+    const [row] = await readPlans(db, actor, [planId], await behindBy(actor, lookups))
+    if (!row) throw unknownPlan()
+    const parts = await readParts(db, actor.tenantId, [planId])
+    const fileIds = parts.flatMap((part) => partTable.stateOf(part).fileIds)
+    const [directory, briefs, catalogue] = await Promise.all([
+      users.directory(actor.tenantId),
+      files.brief(actor.tenantId, [...new Set(fileIds)]),
+      fields.catalogue(actor.tenantId, row.level),
+    ])
+    return presentDetail(actor, row, parts, { users: directory, lookups, files: briefs, catalogue })
+  }
+
+  async function readItem<Kind extends PlanItem['kind']>(
+    actor: Actor,
+    planId: number,
+    itemId: number,
+    kind?: Kind,
+  ): Promise<Extract<PlanItem, { kind: Kind }>> {
+    const { items } = await read(actor, planId)
+    const item = items.find((one) => one.itemId === itemId && (kind === undefined || one.kind === kind))
+    if (!item) throw unknownItem(kind)
+    return item as Extract<PlanItem, { kind: Kind }>
+  }
+
+  /** Throws `not_found` where the record of a list is not there, is of another level, or out of sight. */
+  async function requireRecord(actor: Actor, { level, entityId }: PlanListQuery): Promise<void> {
+    if (!level || !entityId) return
+    const seen = await findSeenRecords(dbOf(actor), actor, [entityId])
+    if (seen.get(entityId) === levelOf(level).id) return
+    throw notFound('record.unknown', `This ${levelOf(level).name} does not exist, or you can't see it.`)
+  }
+
+  return {
+    read,
+    readItem,
+
+    async list(actor: Actor, asked: PlanListQuery): Promise<PlanPage> {
+      await requireRecord(actor, asked)
+      const db = dbOf(actor)
+      const lookups = await readLookups(db, actor.tenantId)
+      const { rows, total } = await readPlanPage(db, actor, asked, await behindBy(actor, lookups))
+      const ids = rows.map(({ id }) => id)
+      const parts = ids.length > 0 ? await readParts(db, actor.tenantId, ids) : []
+      const byPlan = Map.groupBy(parts, (part) => partTable.stateOf(part).planId)
+      const directory = await users.directory(actor.tenantId)
+      const data = rows.map((row) =>
+        presentPlan(actor, row, byPlan.get(row.id) ?? [], { users: directory, lookups }),
+      )
+      const { page, pageSize } = asked
+      return { data, itemCount: data.length, page, pageSize, totalItemCount: total }
+    },
+
+    /** What is still open in a plan. */
+    async status(actor: Actor, planId: number): Promise<PlanStatus> {
+      const plan = await read(actor, planId)
+      const open = plan.items.flatMap((item) => (item.kind === 'MILESTONE' && isOpen(item) ? [item] : []))
+      return {
+        statusId: plan.statusId,
+        statusName: plan.statusName,
+        progressId: plan.progressId,
+        isCompleted: plan.completedAt !== null,
+        isArchived: plan.isArchived,
+        completionPercent: plan.completionPercent,
+        openMilestones: open.map(({ itemId, name }) => ({ itemId, name })),
+        openTasks: openTasksOf(plan.items.filter(({ isArchived }) => !isArchived)),
+      }
+    },
+
+    /** What is still open in a milestone. */
+    async milestoneStatus(actor: Actor, planId: number, itemId: number): Promise<PlanStatus> {
+      const item = await readItem(actor, planId, itemId, 'MILESTONE')
+      return {
+        statusId: item.statusId,
+        statusName: item.statusName,
+        progressId: null,
+        isCompleted: item.completedAt !== null,
+        isArchived: item.isArchived,
+        completionPercent: item.completionPercent,
+        openMilestones: isOpen(item) ? [{ itemId, name: item.name }] : [],
+        openTasks: openTasksOf([item]),
+      }
+    },
+
+    /** The values that a KPI had, oldest first. */
+    async history(actor: Actor, planId: number, itemId: number): Promise<KpiHistory> {
+      await readItem(actor, planId, itemId, 'KPI')
+      const directory = await users.directory(actor.tenantId)
+      const rows = await readValues(dbOf(actor), actor.tenantId, itemId, planLimits.history)
+      return rows.map(({ at, value, userId }) => ({
+        at: at.toISOString(),
+        value,
+        by: personOf(directory, userId),
+      }))
+    },
+  }
+}
+
+export type PlanReading = ReturnType<typeof createPlanReading>

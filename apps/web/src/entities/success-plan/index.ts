@@ -1,0 +1,2 @@
+export { PlanRow } from './plan-row.tsx'
+export { type PlanView, plansKey, plansQuery, recordPlansQuery, refreshPlans } from './plan.calls.ts'

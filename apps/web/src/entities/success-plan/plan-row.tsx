@@ -1,0 +1,46 @@
+import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
+import { AppLink } from '../../components/app-link.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/day-text.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+
+/** What is said of a plan in one line: who owns it, when it is due, how far it is. */
+export function planSummary(plan: SuccessPlan, withRecord: boolean): string {
+  const { owner, dueDate, milestones, completedMilestones, kpis, metKpis, record } = plan
+  return [
+    ...(withRecord ? [record.name] : []),
+    owner?.name ?? 'No owner',
+    ...(dueDate ? [`due ${formatDay(dueDate)}`] : []),
+    ...(milestones > 0 ? [`${completedMilestones} of ${milestones} milestones`] : []),
+    ...(kpis > 0 ? [`${metKpis} of ${kpis} KPIs`] : []),
+  ].join(' · ')
+}
+
+/** A plan in a list, which leads to its page. */
+export function PlanRow({ plan, withRecord = false }: { plan: SuccessPlan; withRecord?: boolean }) {
+  const { successPlanId, name, statusName, completionPercent, isBehind, isArchived } = plan
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover md:px-6">
+      <div className="min-w-0 flex-1 basis-60">
+        <AppLink
+          to={paths.successPlan(successPlanId)}
+          className="block truncate rounded-chip font-medium after:absolute after:inset-0 hover:underline"
+        >
+          {name}
+        </AppLink>
+        <p className="truncate text-label text-2">{planSummary(plan, withRecord)}</p>
+      </div>
+      <div className="w-28 shrink-0">
+        <ProgressBar
+          label={`Progress of ${name}`}
+          value={completionPercent}
+          tone={isBehind ? 'average' : 'accent'}
+        />
+      </div>
+      <span className="tabular w-10 text-right text-label text-2">{Math.floor(completionPercent)} %</span>
+      {isBehind && <Badge tone="average">Behind</Badge>}
+      <Badge>{isArchived ? 'Archived' : statusName}</Badge>
+    </li>
+  )
+}

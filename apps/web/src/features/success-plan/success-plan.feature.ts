@@ -1,0 +1,23 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../../feature.ts'
+
+export const successPlanFeature: Feature = {
+  pages: [
+    {
+      area: 'app',
+      path: 'success-plans',
+      Body: lazyRouteComponent(() => import('./plans.page.tsx'), 'PlansPage'),
+    },
+    {
+      area: 'app',
+      path: 'success-plans/$planId',
+      Body: lazyRouteComponent(() => import('./plan.page.tsx'), 'PlanPage'),
+    },
+    {
+      area: 'settings',
+      path: 'settings/success-plan-lists',
+      Body: lazyRouteComponent(() => import('./lookups.page.tsx'), 'PlanLookupsPage'),
+    },
+  ],
+  app: async () => (await import('./success-plan.app.ts')).successPlanApp,
+}

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seriousFaultsInThemes } from './axe.ts'
+import { browser, client, openJourneys, page, server } from './journey.ts'
+import { leave, visit } from './visitor.ts'
+
+let accountId: number
+
+openJourneys()
+
+beforeAll(async () => {
+  const made = await client.post<{ data: { accountId: number } }>('/core/accounts', {
+    globalFields: { name: 'Northwind' },
+  })
+  accountId = made.data.accountId
+})
+
+const root = '/success-plan/success-plan'
+
+async function makePlan(name: string): Promise<number> {
+  const body = { level: 'account', entityId: accountId, name, startDate: '2026-03-01', dueDate: '2026-06-30' }
+  return (await client.post<{ data: { successPlanId: number } }>(root, body)).data.successPlanId
+}
+
+test('a plan is made on a record, filled, and completed with everything in it', async () => {
+  await page.goto(`/app/accounts/${accountId}?tab=success-plans`)
+  await page.getByRole('button', { name: 'New plan' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Live in all stores')
+  await page.getByRole('button', { name: 'Create plan' }).click()
+  await page.getByText('Start with the outcome').waitFor()
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'KPI' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Stores live')
+  await drawer.getByRole('textbox', { name: 'Target' }).fill('80')
+  await drawer.getByRole('textbox', { name: 'Current value' }).fill('20')
+  await drawer.getByRole('button', { name: 'Add KPI' }).click()
+  const kpi = page.getByRole('listitem', { name: 'KPI: Stores live' })
+  await kpi.getByText('25 %').waitFor()
+  await kpi.getByRole('button', { name: 'Values of Stores live over time' }).click()
+  await kpi.getByText('1 value').waitFor()
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Milestone' }).click()
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Train the stores')
+  await drawer.getByRole('button', { name: 'Add milestone' }).click()
+  const milestone = page.getByRole('listitem', { name: 'Milestone: Train the stores' })
+  const input = milestone.getByRole('textbox', { name: 'Add a task to Train the stores' })
+  await input.fill('Book the trainer')
+  await input.press('Enter')
+  await milestone.getByRole('link', { name: 'Book the trainer' }).waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+
+  await milestone.getByRole('button', { name: 'Move Train the stores up' }).click()
+  await page.locator('ol > li').first().getByText('Train the stores').waitFor()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await drawer.getByText('Still open: 1 milestone, 1 task, 1 KPI.').waitFor()
+  await drawer.getByText('Complete everything in it').click()
+  await drawer.getByRole('button', { name: 'Complete plan' }).click()
+  await milestone.getByRole('checkbox', { name: 'Complete Book the trainer', checked: true }).waitFor()
+
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Cancel completion' }).click()
+  await milestone.getByRole('checkbox', { name: 'Complete Book the trainer', checked: false }).waitFor()
+})
+
+test('all plans are listed and narrowed, and the open ones are on the overview of their record', async () => {
+  await makePlan('Overdue rollout')
+  await page.goto('/app/success-plans?find=Overdue')
+  const list = page.getByRole('list', { name: 'Success plans' })
+  await list.getByText('Behind').waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+  await page.goto('/app/success-plans?show=dueThisMonth')
+  await page.getByText('No matching plans').waitFor()
+  await page.goto(`/app/accounts/${accountId}?tab=overview`)
+  const card = page.getByRole('region', { name: 'Success plans' })
+  await card.getByRole('link', { name: 'Overdue rollout' }).click()
+  await page.getByRole('heading', { name: 'Overdue rollout' }).waitFor()
+})
+
+test('a description that is no document opens an empty editor', async () => {
+  const id = await makePlan('Odd text')
+  await client
+    .put(`${root}/${id}`, { description: '{"type":"doc","content":[{"type":"nonsense"}]}' })
+    .catch(() => null)
+  await page.goto(`/app/success-plans/${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Goal' }).waitFor()
+})
+
+test('the statuses of plans are renamed and extended', async () => {
+  await page.goto('/app/settings/success-plan-lists')
+  const list = page.getByRole('region', { name: 'Progress of KPIs' })
+  await list.getByRole('button', { name: 'Rename At risk' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Needs help')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await list.getByText('Needs help', { exact: true }).first().waitFor()
+  await list.getByRole('button', { name: 'Add to Progress of KPIs' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Paused')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await list.getByText('Paused', { exact: true }).first().waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+})
+
+test('a link opens a page without a sign-in, where the customer ticks a task', async () => {
+  const id = await makePlan('Shared rollout')
+  const at = `${root}/${id}`
+  const { data } = await client.post<{ data: { itemId: number } }>(`${at}/milestone`, { name: 'Go live' })
+  await client.post(`${at}/milestone/${data.itemId}/task`, { title: 'Send the logo' })
+  await client.post(`${at}/item`, { kind: 'NOTE', name: 'Our own note' })
+  await page.goto(`/app/success-plans/${id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'New link' }).click()
+  await drawer.getByRole('textbox', { name: 'For whom' }).fill('For Ada')
+  await drawer.getByRole('checkbox', { name: 'Go live' }).check()
+  await drawer.getByRole('checkbox', { name: 'Send the logo' }).check()
+  await drawer.getByText('Tasks on the page can be ticked').click()
+  await drawer.getByRole('button', { name: 'Create link' }).click()
+  const link = drawer.getByRole('listitem', { name: 'For Ada' })
+  await link.getByText('Not opened yet').waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+  const address = new URL(await link.locator('code').innerText())
+
+  const stranger = await visit(browser, server)
+  await stranger.page.goto(address.pathname)
+  await stranger.page.getByRole('heading', { name: 'Shared rollout' }).waitFor()
+  expect(await stranger.page.getByText('Our own note').count()).toBe(0)
+  expect(await seriousFaultsInThemes(stranger.page)).toEqual([])
+  await stranger.page.getByRole('button', { name: 'Complete Send the logo' }).click()
+  await stranger.page.getByRole('button', { name: 'Reopen Send the logo' }).waitFor()
+  await leave(stranger)
+
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Complete Send the logo', checked: true }).waitFor()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await link.getByText('Opened 2 times').waitFor()
+  await link.getByRole('button', { name: 'Revoke For Ada' }).click()
+  await link.getByText('Revoked').waitFor()
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { dataOf, daySchema, idSchema, instantSchema } from '../api.ts'
+import { planLimits } from '../plain/success-plan.ts'
+import { personSchema } from '../timeline.ts'
+import { planNameSchema } from './shared.ts'
+
+const ids = (what: string) =>
+  z.array(idSchema).max(planLimits.items).default([]).meta({ example: [], description: what })
+
+/** What a shared page shows besides the name of the plan: only what is ticked. */
+const shownSchema = z.strictObject({
+  description: z.boolean().default(false),
+  dates: z.boolean().default(false),
+  status: z.boolean().default(false),
+  itemIds: ids('Items of the plan that are shown'),
+  taskIds: ids('Tasks of shown milestones that are shown'),
+})
+
+export type ShownPlan = z.output<typeof shownSchema>
+
+const fields = {
+  label: planNameSchema.meta({ example: 'For Ada Okafor', description: 'For whom it is; not on the page' }),
+  expiresOn: daySchema.meta({ example: '2099-12-31', description: 'The last day, in UTC' }),
+  mayCheck: z.boolean().meta({ description: 'Whether shown tasks can be ticked on the page' }),
+  shown: shownSchema,
+}
+
+export const createShareSchema = z.strictObject({ ...fields, mayCheck: fields.mayCheck.default(false) })
+
+export const changeShareSchema = z.strictObject({
+  label: fields.label.optional(),
+  expiresOn: fields.expiresOn.optional(),
+  mayCheck: fields.mayCheck.optional(),
+  shown: shownSchema.optional(),
+})
+
+export type CreateShare = z.output<typeof createShareSchema>
+export type ChangeShare = z.output<typeof changeShareSchema>
+
+export const shareSchema = z
+  .object({
+    shareId: idSchema,
+    ...fields,
+    address: z.string().meta({ description: 'Whoever has it sees the page, without a sign-in' }),
+    createdBy: personSchema.nullable(),
+    createdAt: instantSchema,
+    revokedAt: instantSchema.nullable(),
+    isOpen: z.boolean().meta({ description: 'Neither revoked nor expired' }),
+    views: z.int(),
+    lastViewedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'PlanShare' })
+
+export type PlanShare = z.infer<typeof shareSchema>
+
+export const sharesSchema = dataOf(z.array(shareSchema))
+
+export const shareViewsSchema = dataOf(
+  z.array(
+    z.object({
+      at: instantSchema,
+      address: z.string().nullable().meta({ description: 'The IP address' }),
+      browser: z.string().nullable().meta({ description: 'As it named itself' }),
+    }),
+  ),
+)
+
+export type ShareView = z.infer<typeof shareViewsSchema>['data'][number]
+
+export const shareParams = z.object({ id: idSchema, shareId: idSchema })
+export const sharedPageParams = z.object({ token: z.string().max(200) })
+export const sharedTaskParams = z.object({ token: z.string().max(200), taskId: idSchema })
