@@ -15,7 +15,7 @@ const [into] = process.argv.slice(2)
 /** Tasks around the present day of the server; answers it with one of them. */
 async function fill(client: Client): Promise<{ today: string; taskId: number }> {
   const { today } = await client.get<{ today: string }>('/tasks')
-  const accounts: number[] = []
+  const accounts: (number | undefined)[] = []
   for (const name of ['Northwind Traders', 'Fabrikam', 'Contoso']) {
     accounts.push((await createRecord(client, 'accounts', { name })).accountId)
   }

@@ -4621,6 +4621,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/playbook-instances/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete, start, archive or assign applied playbooks, as one operation */
+        post: operations["changePlaybookInstances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/playbook-instances/search": {
         parameters: {
             query?: never;
@@ -5005,6 +5022,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/tasks/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the open tasks and their estimates by person and week
+         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
+         */
+        get: operations["readTaskLoadInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/tasks/reassign": {
         parameters: {
             query?: never;
@@ -5048,6 +5085,26 @@ export interface paths {
         };
         /** List the tasks of a record and of the records below it */
         get: operations["searchTasksInPlaybooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recurrence/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a recurrence rule in words, with its next days
+         * @description Nothing is stored. Days off are those of the calendar of the assignee.
+         */
+        get: operations["previewRecurrence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5959,6 +6016,26 @@ export interface paths {
         put?: never;
         /** Create a task for each line */
         post: operations["createTaskLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the open tasks and their estimates by person and week
+         * @description Weeks begin on Monday. Tasks that the caller can’t see are not counted.
+         */
+        get: operations["readTaskLoad"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7481,7 +7558,7 @@ export interface components {
         ChangeActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -7491,7 +7568,7 @@ export interface components {
         ChangeActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /**
              * @description As of the change, except for people
              * @example Billing export
@@ -7507,7 +7584,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -7520,7 +7597,7 @@ export interface components {
             /** @example 1 */
             id: number;
             /** @enum {string} */
-            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
             /** @example customers.csv */
             name?: string;
         };
@@ -7541,6 +7618,30 @@ export interface components {
                 id: number;
                 message: string;
             }[];
+        };
+        ChangedPlaybookInstances: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
+        };
+        ChangedPlaybookInstancesInput: {
+            changed: number;
+            /** @description For undo; null: nothing was changed */
+            changeSetId: number | null;
+            refused: {
+                /** @example 1 */
+                id: number;
+                message: string;
+            }[];
+            /** @description Were in this state already */
+            unchanged: number;
         };
         ChangeNotice: {
             /**
@@ -7752,7 +7853,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -7777,7 +7878,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -8214,13 +8315,13 @@ export interface components {
         EventActor: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
         };
         /** @description The user, the API token, or the part of Steward that acted */
         EventActorInput: {
             id: number | null;
             /** @enum {string} */
-            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "successPlan";
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health" | "playbook" | "task" | "successPlan";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -9476,7 +9577,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -9511,7 +9612,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -13008,6 +13109,78 @@ export interface components {
             /** @description Shown once; each works once */
             codes: string[];
         };
+        Recurrence: {
+            /**
+             * Format: date
+             * @description The present day of the rule, before days off moved it
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @enum {string} */
+            dayOff: "keep" | "before" | "after";
+            /** @description Days of the rule that passed while the task was open */
+            missed: number;
+            /** @enum {string} */
+            mode: "calendar" | "completion";
+            rule: string;
+            /** @example every week on Monday */
+            text: string;
+        };
+        RecurrenceForm: {
+            /**
+             * @description Whether a day off is moved to the business day before or after, or kept
+             * @default keep
+             * @enum {string}
+             */
+            dayOff: "keep" | "before" | "after";
+            /**
+             * @description The next day is counted from the last one (calendar), or from the day of completion
+             * @default calendar
+             * @enum {string}
+             */
+            mode: "calendar" | "completion";
+            /**
+             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
+             * @example FREQ=WEEKLY;BYDAY=MO
+             */
+            rule: string;
+        };
+        RecurrenceFormInput: {
+            /**
+             * @description Whether a day off is moved to the business day before or after, or kept
+             * @default keep
+             * @enum {string}
+             */
+            dayOff: "keep" | "before" | "after";
+            /**
+             * @description The next day is counted from the last one (calendar), or from the day of completion
+             * @default calendar
+             * @enum {string}
+             */
+            mode: "calendar" | "completion";
+            /**
+             * @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY
+             * @example FREQ=WEEKLY;BYDAY=MO
+             */
+            rule: string;
+        };
+        RecurrenceInput: {
+            /**
+             * Format: date
+             * @description The present day of the rule, before days off moved it
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @enum {string} */
+            dayOff: "keep" | "before" | "after";
+            /** @description Days of the rule that passed while the task was open */
+            missed: number;
+            /** @enum {string} */
+            mode: "calendar" | "completion";
+            rule: string;
+            /** @example every week on Monday */
+            text: string;
+        };
         RequestedRetries: {
             retries: number;
         };
@@ -14469,6 +14642,10 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecord"] | null;
+            /** @description Of a series only the present task repeats */
+            recurrence: components["schemas"]["Recurrence"] | null;
+            /** @description The first task of its series */
+            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -14518,6 +14695,10 @@ export interface components {
             priority: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
             /** @description What the task is about */
             record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description Of a series only the present task repeats */
+            recurrence: components["schemas"]["RecurrenceInput"] | null;
+            /** @description The first task of its series */
+            seriesId: number | null;
             startDate: string | null;
             /** @enum {string} */
             status: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -15493,6 +15674,8 @@ export interface components {
             weights: components["schemas"]["TodayWeightsInput"];
         };
         TodayReason: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -15518,6 +15701,8 @@ export interface components {
             text: string;
         };
         TodayReasonInput: {
+            /** @description Of a task: the type of the activity that completing it can log; null where it has none */
+            activityTypeId: number | null;
             /**
              * @description Why it is so, where Steward knows
              * @example No contact −1.20
@@ -54709,8 +54894,12 @@ export interface operations {
             query?: {
                 /** @description Leaves out completed and archived ones */
                 hideDone?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Of the records */
+                level?: string | number;
                 order?: "asc" | "desc";
                 orderBy?: "playbookInstanceId" | "dueDate" | "status";
+                /** @description Only running ones that were due before today */
+                overdue?: boolean | ("0" | "1" | "true" | "false" | "");
                 ownerId?: number;
                 page?: number;
                 pageSize?: number;
@@ -54765,7 +54954,8 @@ export interface operations {
                      *       "itemCount": 1,
                      *       "page": 1,
                      *       "pageSize": 1,
-                     *       "totalItemCount": 1
+                     *       "totalItemCount": 1,
+                     *       "today": "2026-03-14"
                      *     }
                      */
                     "application/json": {
@@ -54773,6 +54963,12 @@ export interface operations {
                         itemCount: number;
                         page: number;
                         pageSize: number;
+                        /**
+                         * Format: date
+                         * @description In the caller's time zone
+                         * @example 2026-03-14
+                         */
+                        today: string;
                         totalItemCount: number;
                     };
                 };
@@ -55395,7 +55591,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -55946,6 +56142,127 @@ export interface operations {
             };
             /** @description Default Response */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePlaybookInstances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "instanceIds": [
+                 *         1
+                 *       ],
+                 *       "action": "complete"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    action: "complete" | "start" | "archive" | "assign";
+                    instanceIds: number[];
+                    /**
+                     * @description The new owner, for `assign`
+                     * @example 1
+                     */
+                    ownerId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changed": 1,
+                     *         "unchanged": 1,
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "changeSetId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChangedPlaybookInstances"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -58268,7 +58585,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -58301,6 +58618,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -58469,6 +58795,9 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -58521,6 +58850,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -58556,6 +58886,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -58726,6 +59065,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -58878,6 +59226,9 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -58930,6 +59281,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -58967,6 +59319,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -59306,7 +59667,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -60082,6 +60443,146 @@ export interface operations {
             };
         };
     };
+    readTaskLoadInPlaybooks: {
+        parameters: {
+            query?: {
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "today": "2026-03-14",
+                     *         "weeks": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "person": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "overdue": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "weeks": [
+                     *               {
+                     *                 "tasks": 1,
+                     *                 "minutes": 1
+                     *               }
+                     *             ],
+                     *             "later": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "noDate": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            people: {
+                                later: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                noDate: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                overdue: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                /** @description null: tasks without an assignee */
+                                person: components["schemas"]["Person"] | null;
+                                /** @description By the weeks in which tasks are due */
+                                weeks: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                }[];
+                            }[];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the caller
+                             * @example 2026-03-14
+                             */
+                            today: string;
+                            /** @description Their Mondays, from the present week on */
+                            weeks: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignTasksInPlaybooks: {
         parameters: {
             query?: never;
@@ -60369,7 +60870,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;
@@ -60401,6 +60902,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -60519,6 +61029,104 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewRecurrence: {
+        parameters: {
+            query: {
+                /** @description Whose days off count; the company’s by default */
+                assigneeId?: number;
+                /** @description Whether a day off is moved to the business day before or after, or kept */
+                dayOff?: "keep" | "before" | "after";
+                /** @description The first day, or the day of completion */
+                from: string;
+                /** @description The next day is counted from the last one (calendar), or from the day of completion */
+                mode?: "calendar" | "completion";
+                /** @description A recurrence rule of RFC 5545, by days: FREQ is DAILY, WEEKLY, MONTHLY or YEARLY */
+                rule: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rule": "text",
+                     *         "text": "text",
+                     *         "days": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "isEnding": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The next days on which it is due */
+                            days: string[];
+                            /** @description No other days follow */
+                            isEnding: boolean;
+                            /** @description The rule as it is stored */
+                            rule: string;
+                            text: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -69113,7 +69721,7 @@ export interface operations {
                 parentIdentifier?: number;
                 /** @description Part of the title */
                 query?: string;
-                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                sortColumn?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 sortDirection?: "ASC" | "DESC";
                 /** @description Any of these, separated by commas */
                 status?: ("OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED")[];
@@ -69146,6 +69754,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -69314,6 +69931,9 @@ export interface operations {
                  *       "dueDate": "2026-03-20",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -69366,6 +69986,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -69401,6 +70022,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -69571,6 +70201,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -69723,6 +70362,9 @@ export interface operations {
                  *       "dueDate": "2026-03-14",
                  *       "startDate": "2026-03-14",
                  *       "estimateMinutes": 1,
+                 *       "recurrence": {
+                 *         "rule": "FREQ=WEEKLY;BYDAY=MO"
+                 *       },
                  *       "assigneeId": 1,
                  *       "activityTypeId": 1,
                  *       "checklist": [
@@ -69775,6 +70417,7 @@ export interface operations {
                     parentIdentifier?: number | null;
                     /** @enum {string} */
                     priority?: "NONE" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+                    recurrence?: components["schemas"]["RecurrenceFormInput"] | null;
                     startDate?: string | null;
                     /** @enum {string} */
                     status?: "OPEN" | "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "ARCHIVED";
@@ -69812,6 +70455,15 @@ export interface operations {
                      *         "startDate": "2026-03-14",
                      *         "isDatePinned": false,
                      *         "estimateMinutes": 1,
+                     *         "recurrence": {
+                     *           "rule": "text",
+                     *           "mode": "calendar",
+                     *           "dayOff": "keep",
+                     *           "day": "2026-03-14",
+                     *           "missed": 1,
+                     *           "text": "every week on Monday"
+                     *         },
+                     *         "seriesId": 1,
                      *         "assignee": {
                      *           "id": 1,
                      *           "name": "text",
@@ -70151,7 +70803,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -70927,6 +71579,146 @@ export interface operations {
             };
         };
     };
+    readTaskLoad: {
+        parameters: {
+            query?: {
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "today": "2026-03-14",
+                     *         "weeks": [
+                     *           "2026-03-14"
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "person": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "overdue": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "weeks": [
+                     *               {
+                     *                 "tasks": 1,
+                     *                 "minutes": 1
+                     *               }
+                     *             ],
+                     *             "later": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             },
+                     *             "noDate": {
+                     *               "tasks": 1,
+                     *               "minutes": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            people: {
+                                later: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                noDate: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                overdue: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                };
+                                /** @description null: tasks without an assignee */
+                                person: components["schemas"]["Person"] | null;
+                                /** @description By the weeks in which tasks are due */
+                                weeks: {
+                                    /** @description Estimates together; tasks without one count as none */
+                                    minutes: number;
+                                    tasks: number;
+                                }[];
+                            }[];
+                            /**
+                             * Format: date
+                             * @description In the time zone of the caller
+                             * @example 2026-03-14
+                             */
+                            today: string;
+                            /** @description Their Mondays, from the present week on */
+                            weeks: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reassignTasks: {
         parameters: {
             query?: never;
@@ -71214,7 +72006,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 order?: "ASC" | "DESC";
-                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "createdAt" | "updatedAt" | "completedAt";
+                orderBy?: "dueDate" | "startDate" | "title" | "priority" | "status" | "assignee" | "record" | "account" | "createdAt" | "updatedAt" | "completedAt";
                 page?: number;
                 pageSize?: number;
                 parentIdentifier: number;
@@ -71246,6 +72038,15 @@ export interface operations {
                      *           "startDate": "2026-03-14",
                      *           "isDatePinned": false,
                      *           "estimateMinutes": 1,
+                     *           "recurrence": {
+                     *             "rule": "text",
+                     *             "mode": "calendar",
+                     *             "dayOff": "keep",
+                     *             "day": "2026-03-14",
+                     *             "missed": 1,
+                     *             "text": "every week on Monday"
+                     *           },
+                     *           "seriesId": 1,
                      *           "assignee": {
                      *             "id": 1,
                      *             "name": "text",
@@ -71511,7 +72312,8 @@ export interface operations {
                      *                   "id": 1,
                      *                   "level": 1,
                      *                   "recordId": 1
-                     *                 }
+                     *                 },
+                     *                 "activityTypeId": 1
                      *               }
                      *             ],
                      *             "nextStep": "completeTask"
