@@ -1016,6 +1016,20 @@ create table picklist_option (
 CREATE UNIQUE INDEX picklist_option_value ON public.picklist_option USING btree (tenant_id, field_id, lower((value COLLATE pg_c_utf8)));
 -- picklist_option is fenced by tenant
 
+create table plan_template (
+  tenant_id integer not null,
+  template_id integer not null generated as identity,
+  level smallint not null,
+  name text not null,
+  definition jsonb not null,
+  archived boolean not null default false,
+  updated_at timestamp with time zone not null,
+  constraint plan_template_pkey PRIMARY KEY (tenant_id, template_id),
+  constraint plan_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint plan_template_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+-- plan_template is fenced by tenant
+
 create table playbook_application (
   tenant_id integer not null,
   application_id bigint not null generated as identity,
@@ -2457,6 +2471,7 @@ create table scenario_node_run (
   constraint scenario_node_run_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
   constraint scenario_node_run_status_check CHECK (((status >= 2) AND (status <= 7)))
 );
+CREATE INDEX scenario_node_run_at ON public.scenario_node_run USING btree (tenant_id, at);
 CREATE INDEX scenario_node_run_failed ON public.scenario_node_run USING btree (tenant_id, node_id, at) WHERE (status = 4);
 CREATE INDEX scenario_node_run_node ON public.scenario_node_run USING btree (tenant_id, node_id, status, node_run_id);
 CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tenant_id, run_id);

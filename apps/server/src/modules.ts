@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { planTemplateModule } from './modules/plan-template/index.ts'
 import { playbookModule } from './modules/playbook/index.ts'
 import { playbookEffectModule } from './modules/playbook-effect/index.ts'
 import { playbookTemplateModule } from './modules/playbook-template/index.ts'
@@ -134,6 +135,7 @@ const definitions = {
   tasks: taskModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
+  planTemplates: planTemplateModule,
   today: todayModule,
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,

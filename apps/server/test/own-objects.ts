@@ -145,6 +145,7 @@ async function makePlans(client: Client, made: Make, account: string) {
   }
   await makeShare(alone[0] as string)
   const plan = await makePlan()
+  const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
   return {
     plan,
@@ -152,6 +153,7 @@ async function makePlans(client: Client, made: Make, account: string) {
     kpi: await makeItem(plan, 'kpi'),
     planNote: await makeItem(plan, 'planNote'),
     planShare: await makeShare(plan),
+    planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
     planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
     milestonePlan: alone[0] as string,
     kpiPlan: alone[1] as string,

@@ -6119,6 +6119,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/success-plan/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the templates of success plans by name */
+        get: operations["listPlanTemplates"];
+        put?: never;
+        /** Create a template of success plans, with days relative to the start */
+        post: operations["createPlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a template of success plans */
+        get: operations["readPlanTemplate"];
+        /** Save a template of success plans; plans that were made of it stay */
+        put: operations["savePlanTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make success plans of a template for up to 200 records, with one undo */
+        post: operations["applyPlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a template of success plans; plans that were made of it stay */
+        patch: operations["archivePlanTemplate"];
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview the plans that a template would make, and the records that get none */
+        post: operations["previewPlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/from-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a template of a success plan */
+        post: operations["createPlanTemplateFromPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -11784,7 +11888,7 @@ export interface components {
             version: number;
         };
         PlanShare: {
-            /** @description Whoever has it sees the page, without a sign-in */
+            /** @description Anyone who has it sees the page, without a sign-in */
             address: string;
             /**
              * Format: date-time
@@ -11834,7 +11938,7 @@ export interface components {
             views: number;
         };
         PlanShareInput: {
-            /** @description Whoever has it sees the page, without a sign-in */
+            /** @description Anyone who has it sees the page, without a sign-in */
             address: string;
             /**
              * Format: date-time
@@ -11882,6 +11986,220 @@ export interface components {
                 taskIds: number[];
             };
             views: number;
+        };
+        PlanTemplate: {
+            /**
+             * @default null
+             * @example null
+             */
+            description: string | null;
+            /**
+             * @default null
+             * @example 90
+             */
+            durationDays: number | null;
+            items: ({
+                /** @default true */
+                completesWithTasks: boolean;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "MILESTONE";
+                /** @example Train {{record.name}} */
+                name: string;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default []
+                 * @example []
+                 */
+                tasks: {
+                    /** @default null */
+                    dueDay: number | null;
+                    /** @example Roll out to all stores */
+                    title: string;
+                }[];
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "KPI";
+                /** @example Roll out to all stores */
+                name: string;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                sourceField: string | null;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default 0
+                 * @example 0
+                 */
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                /** @example 90 */
+                targetValue: number;
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /** @constant */
+                kind: "NOTE";
+                /** @example Roll out to all stores */
+                name: string;
+            })[];
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example Onboarding */
+            name: string;
+            /**
+             * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+             * @example Onboarding of {{record.name}}
+             */
+            planName: string;
+            /** @example 1 */
+            templateId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        PlanTemplateInput: {
+            /**
+             * @default null
+             * @example null
+             */
+            description: string | null;
+            /**
+             * @default null
+             * @example 90
+             */
+            durationDays: number | null;
+            items: ({
+                /** @default true */
+                completesWithTasks: boolean;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "MILESTONE";
+                /** @example Train {{record.name}} */
+                name: string;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default []
+                 * @example []
+                 */
+                tasks: {
+                    /** @default null */
+                    dueDay: number | null;
+                    /** @example Roll out to all stores */
+                    title: string;
+                }[];
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "KPI";
+                /** @example Roll out to all stores */
+                name: string;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                sourceField: string | null;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default 0
+                 * @example 0
+                 */
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                /** @example 90 */
+                targetValue: number;
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /** @constant */
+                kind: "NOTE";
+                /** @example Roll out to all stores */
+                name: string;
+            })[];
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example Onboarding */
+            name: string;
+            /**
+             * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+             * @example Onboarding of {{record.name}}
+             */
+            planName: string;
+            /** @example 1 */
+            templateId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
         };
         PlaybookApplication: {
             /** @example 1 */
@@ -72849,6 +73167,1259 @@ export interface operations {
                         /** @description For undo; null: nothing changed */
                         changeSetId: number | null;
                         data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "Onboarding",
+                     *           "level": 1,
+                     *           "planName": "Onboarding of {{record.name}}",
+                     *           "description": null,
+                     *           "durationDays": 90,
+                     *           "items": [
+                     *             {
+                     *               "kind": "MILESTONE",
+                     *               "name": "Train {{record.name}}",
+                     *               "description": null,
+                     *               "startDay": 0,
+                     *               "dueDay": 30,
+                     *               "completesWithTasks": true,
+                     *               "tasks": []
+                     *             }
+                     *           ],
+                     *           "templateId": 1,
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "level": "account",
+                 *       "planName": "Onboarding of {{record.name}}",
+                 *       "description": null,
+                 *       "durationDays": 90,
+                 *       "items": [
+                 *         {
+                 *           "kind": "MILESTONE",
+                 *           "name": "Kick-off",
+                 *           "dueDay": 7
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default null
+                     * @example null
+                     */
+                    description?: string | null;
+                    /**
+                     * @default null
+                     * @example 90
+                     */
+                    durationDays?: number | null;
+                    /**
+                     * @default []
+                     * @example [
+                     *       {
+                     *         "kind": "MILESTONE",
+                     *         "name": "Kick-off",
+                     *         "dueDay": 7
+                     *       }
+                     *     ]
+                     */
+                    items?: ({
+                        /** @default true */
+                        completesWithTasks?: boolean;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "MILESTONE";
+                        /** @example Train {{record.name}} */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default []
+                         * @example []
+                         */
+                        tasks?: {
+                            /** @default null */
+                            dueDay?: number | null;
+                            /** @example Roll out to all stores */
+                            title: string;
+                        }[];
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "KPI";
+                        /** @example Roll out to all stores */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        sourceField?: string | null;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /** @enum {string} */
+                        kind: "NOTE";
+                        /** @example Roll out to all stores */
+                        name: string;
+                    })[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Onboarding */
+                    name: string;
+                    /**
+                     * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+                     * @example Onboarding of {{record.name}}
+                     */
+                    planName: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    savePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "level": "account",
+                 *       "planName": "Onboarding of {{record.name}}",
+                 *       "description": null,
+                 *       "durationDays": 90,
+                 *       "items": [
+                 *         {
+                 *           "kind": "MILESTONE",
+                 *           "name": "Kick-off",
+                 *           "dueDay": 7
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default null
+                     * @example null
+                     */
+                    description?: string | null;
+                    /**
+                     * @default null
+                     * @example 90
+                     */
+                    durationDays?: number | null;
+                    /**
+                     * @default []
+                     * @example [
+                     *       {
+                     *         "kind": "MILESTONE",
+                     *         "name": "Kick-off",
+                     *         "dueDay": 7
+                     *       }
+                     *     ]
+                     */
+                    items?: ({
+                        /** @default true */
+                        completesWithTasks?: boolean;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "MILESTONE";
+                        /** @example Train {{record.name}} */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default []
+                         * @example []
+                         */
+                        tasks?: {
+                            /** @default null */
+                            dueDay?: number | null;
+                            /** @example Roll out to all stores */
+                            title: string;
+                        }[];
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "KPI";
+                        /** @example Roll out to all stores */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        sourceField?: string | null;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /** @enum {string} */
+                        kind: "NOTE";
+                        /** @example Roll out to all stores */
+                        name: string;
+                    })[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Onboarding */
+                    name: string;
+                    /**
+                     * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+                     * @example Onboarding of {{record.name}}
+                     */
+                    planName: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    applyPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entities": [
+                 *         1
+                 *       ],
+                 *       "startDate": "2026-03-14"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Records of the level of the template */
+                    entities: number[];
+                    /**
+                     * Format: date
+                     * @example 2026-03-14
+                     */
+                    startDate: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "plans": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "recordName": "text",
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerName": "text",
+                     *             "successPlanId": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description For undo; null in a preview, or where none was made */
+                            changeSetId: number | null;
+                            plans: {
+                                dueDate: string | null;
+                                name: string;
+                                ownerName: string | null;
+                                /** @example 1 */
+                                recordId: number;
+                                recordName: string;
+                                /**
+                                 * Format: date
+                                 * @example 2026-03-14
+                                 */
+                                startDate: string;
+                                /** @description null in a preview */
+                                successPlanId: number | null;
+                            }[];
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                recordId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archivePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "archived": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            archived: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entities": [
+                 *         1
+                 *       ],
+                 *       "startDate": "2026-03-14"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Records of the level of the template */
+                    entities: number[];
+                    /**
+                     * Format: date
+                     * @example 2026-03-14
+                     */
+                    startDate: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "plans": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "recordName": "text",
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerName": "text",
+                     *             "successPlanId": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description For undo; null in a preview, or where none was made */
+                            changeSetId: number | null;
+                            plans: {
+                                dueDate: string | null;
+                                name: string;
+                                ownerName: string | null;
+                                /** @example 1 */
+                                recordId: number;
+                                recordName: string;
+                                /**
+                                 * Format: date
+                                 * @example 2026-03-14
+                                 */
+                                startDate: string;
+                                /** @description null in a preview */
+                                successPlanId: number | null;
+                            }[];
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                recordId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanTemplateFromPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "successPlanId": 1,
+                 *       "name": "Onboarding"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Onboarding */
+                    name: string;
+                    /** @example 1 */
+                    successPlanId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
                     };
                 };
             };

@@ -181,6 +181,7 @@ export const accessRules: AccessRules = {
         'timeline',
         'today',
         'webhook-management',
+        'plan-template',
         'playbook',
         'scenario-node',
         'scenario-run',

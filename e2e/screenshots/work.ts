@@ -1,5 +1,5 @@
-// Makes the pictures of Today and playbooks in the handbook: `node e2e/handbook/work-screenshots.ts`. With a folder, those of
-// dialogs, of phones and of viewers too, into it: `node e2e/handbook/work-screenshots.ts /tmp/screens`.
+// Makes the pictures of Today and playbooks in the handbook: `node e2e/screenshots/work.ts`. With a folder, those of
+// dialogs, of phones and of viewers too, into it: `node e2e/screenshots/work.ts /tmp/screens`.
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { signInByApi, type Client } from '../client.ts'

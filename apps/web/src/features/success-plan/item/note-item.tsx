@@ -1,7 +1,7 @@
 import { IconNote, IconPaperclip } from '@tabler/icons-react'
 import type { PlanItem } from '@steward/contracts/success-plan/item'
-import { downloadFile, sizeText } from '../../entities/file/index.ts'
-import { StoredTextView } from '../../entities/rich-text/index.ts'
+import { downloadFile, sizeText } from '../../../entities/file/index.ts'
+import { StoredTextView } from '../../../entities/rich-text/index.ts'
 import { ItemFrame, type ItemProps } from './item-frame.tsx'
 
 /** A note, or files, of a plan. */

@@ -1,19 +1,19 @@
-// Makes the pictures of the handbook, in docs/use, from the demo: `node e2e/screenshots.ts`.
+// Makes the pictures of the handbook, in docs/use, from the demo: `node e2e/screenshots/handbook.ts`.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './browser/launch.ts'
-import { careForAccount } from './cared-for-account.ts'
-import { signInByApi, type Client } from './client.ts'
-import { checkRows, chooseFile, goToMapping } from './import-steps.ts'
-import { listRecords } from './lists.ts'
-import { addPerson } from './people.ts'
-import { save } from './picture.ts'
-import { startServer, type Server } from './server.ts'
-import { visit, visitAs } from './visitor.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { careForAccount } from '../cared-for-account.ts'
+import { signInByApi, type Client } from '../client.ts'
+import { checkRows, chooseFile, goToMapping } from '../import-steps.ts'
+import { listRecords } from '../lists.ts'
+import { addPerson } from '../people.ts'
+import { save } from '../picture.ts'
+import { startServer, type Server } from '../server.ts'
+import { visit, visitAs } from '../visitor.ts'
 
 /** Jobs of the demo come first. Milliseconds. */
 const aMinute = 60_000
-const customers = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
+const customers = join(import.meta.dirname, '../../apps/server/fixtures/import/northwind-customers.csv')
 
 /** The demo is loaded in the background; it is there when the list stops growing at its size. */
 async function demoLoaded(server: Server): Promise<void> {

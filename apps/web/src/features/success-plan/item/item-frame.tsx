@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import type { PlanItem } from '@steward/contracts/success-plan/item'
-import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { setItemArchived } from './success-plan.calls.ts'
-import type { PlanActs } from './use-plan-acts.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { setItemArchived } from '../success-plan.calls.ts'
+import type { PlanActs } from '../use-plan-acts.ts'
 
 const kinds = { MILESTONE: 'Milestone', KPI: 'KPI', NOTE: 'Note', FILE: 'Files' } as const
 

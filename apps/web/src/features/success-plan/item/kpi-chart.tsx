@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Kpi, KpiHistory } from '@steward/contracts/success-plan/item'
-import { exactText } from '../../components/time-text.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { exactText } from '../../../components/time-text.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chartOf } from './kpi-chart.rules.ts'
-import { kpiHistoryQuery } from './success-plan.calls.ts'
+import { kpiHistoryQuery } from '../success-plan.calls.ts'
 
 interface KpiChartProps {
   kpi: Kpi

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { IconFlag } from '@tabler/icons-react'
 import { planLimits } from '@steward/contracts/plain/success-plan'
 import type { Milestone } from '@steward/contracts/success-plan/item'
-import { StoredTextView } from '../../entities/rich-text/index.ts'
-import { AppLink } from '../../components/app-link.tsx'
-import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { formatDay } from '../../ui/day-text.ts'
-import { Input } from '../../ui/input.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { StoredTextView } from '../../../entities/rich-text/index.ts'
+import { AppLink } from '../../../components/app-link.tsx'
+import { paths } from '../../../paths.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { formatDay } from '../../../ui/day-text.ts'
+import { Input } from '../../../ui/input.tsx'
+import { MenuItem } from '../../../ui/menu.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { ItemFrame, type ItemProps } from './item-frame.tsx'
 import {
   completeMilestone,
@@ -18,8 +18,8 @@ import {
   setTaskCompleted,
   startMilestone,
   uncompleteMilestone,
-} from './success-plan.calls.ts'
-import type { PlanActs } from './use-plan-acts.ts'
+} from '../success-plan.calls.ts'
+import type { PlanActs } from '../use-plan-acts.ts'
 
 const factsOf = ({ owner, startDate, dueDate }: Milestone): string =>
   [

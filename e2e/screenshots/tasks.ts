@@ -1,14 +1,14 @@
-// Makes the pictures of tasks in the handbook: `node e2e/task-screenshots.ts`. With a folder, all widths and a viewer's
-// too, into it: `node e2e/task-screenshots.ts /tmp/screens`.
+// Makes the pictures of tasks in the handbook: `node e2e/screenshots/tasks.ts`. With a folder, all widths and a viewer's
+// too, into it: `node e2e/screenshots/tasks.ts /tmp/screens`.
 import { addDays } from '@steward/conditions'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
-import { createRecord } from './customers.ts'
-import { addPerson } from './people.ts'
-import { save } from './picture.ts'
-import { startServer } from './server.ts'
-import { visitAs } from './visitor.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { signInByApi, type Client } from '../client.ts'
+import { createRecord } from '../customers.ts'
+import { addPerson } from '../people.ts'
+import { save } from '../picture.ts'
+import { startServer } from '../server.ts'
+import { visitAs } from '../visitor.ts'
 
 const [into] = process.argv.slice(2)
 
@@ -17,7 +17,7 @@ async function fill(client: Client): Promise<{ today: string; taskId: number }> 
   const { today } = await client.get<{ today: string }>('/tasks')
   const accounts: number[] = []
   for (const name of ['Northwind Traders', 'Fabrikam', 'Contoso']) {
-    accounts.push((await createRecord(client, 'accounts', { name })).accountId)
+    accounts.push(Number((await createRecord(client, 'accounts', { name })).accountId))
   }
   const add = async (title: string, inDays: number | null, form: object = {}): Promise<number> => {
     const dueDate = inDays === null ? null : addDays(today, inDays)
