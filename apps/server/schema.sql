@@ -2471,6 +2471,7 @@ create table scenario_node_run (
   constraint scenario_node_run_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
   constraint scenario_node_run_status_check CHECK (((status >= 2) AND (status <= 7)))
 );
+CREATE INDEX scenario_node_run_at ON public.scenario_node_run USING btree (tenant_id, at);
 CREATE INDEX scenario_node_run_failed ON public.scenario_node_run USING btree (tenant_id, node_id, at) WHERE (status = 4);
 CREATE INDEX scenario_node_run_node ON public.scenario_node_run USING btree (tenant_id, node_id, status, node_run_id);
 CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tenant_id, run_id);

@@ -11,3 +11,6 @@ create table scenario_budget (
   foreign key (tenant_id, scenario_id) references scenario on delete cascade
 );
 call fence('scenario_budget');
+
+-- Executions that are old enough to be forgotten, once their run has ended.
+create index scenario_node_run_at on scenario_node_run (tenant_id, at);

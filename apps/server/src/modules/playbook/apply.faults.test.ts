@@ -7,6 +7,7 @@ import {
   createPlaybook,
   holdBatches,
   instances,
+  patience,
   readApplication,
   readInstance,
   templates,
@@ -37,7 +38,8 @@ const deactivate = async ({ actor }: Client, handOverTo?: Client) =>
   )
 
 async function ended(client: Client, applicationId: number) {
-  await expect.poll(async () => (await readApplication(client, applicationId)).state).not.toBe('running')
+  const stateOf = async () => (await readApplication(client, applicationId)).state
+  await expect.poll(stateOf, { timeout: patience }).not.toBe('running')
   return readApplication(client, applicationId)
 }
 
@@ -91,7 +93,9 @@ describe('while a playbook is being applied to many records', () => {
     const archived = admin.post(`${templates}/${templateId}/archive`, { action: 'archive' })
     const { owner } = app.application.platform.database
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(2)
+    await expect
+      .poll(async () => (await owner.query(waiting)).rowCount, { timeout: patience })
+      .toBeGreaterThanOrEqual(2)
     await batch.release()
     good(await archived)
     const done = await ended(manager, applicationId)

@@ -10,6 +10,7 @@ import {
   createAccounts,
   createPlaybook,
   holdBatches,
+  patience,
   readApplication,
 } from './playbook.fixture.ts'
 
@@ -62,7 +63,7 @@ async function written(): Promise<{ instances: number; records: number; tasks: n
 
 it(
   `gives ${records} records a playbook exactly once although ${kills} workers are killed at the end of a batch; one undo takes all back`,
-  { timeout: 120_000 + kills * 30_000 },
+  { timeout: 2 * patience + kills * patience },
   async () => {
     const entities = await createAccounts(app, manager, records)
     // Nothing is held out: the measure only has each batch end with a write that the test can hold.
@@ -98,7 +99,7 @@ it(
     await batch.reached()
     await batch.release()
     await expect
-      .poll(async () => (await readApplication(manager, applicationId)).state, { timeout: 60_000 })
+      .poll(async () => (await readApplication(manager, applicationId)).state, { timeout: patience })
       .toBe('completed')
     const done = await readApplication(manager, applicationId)
     expect(done).toMatchObject({

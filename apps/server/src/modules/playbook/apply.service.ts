@@ -99,7 +99,7 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
       return false
     }
     const at = clock.now()
-    // Locks the template until the commit: nobody deactivates or archives it, and ends its instances, meanwhile.
+    // Locks the template until the commit: no one archives it meanwhile, and misses the instances of this batch.
     await templates.noteApplied(tx, tenantId, found.templateId, at)
     const template = await templates.findIn(tx, tenantId, found.templateId, found.version)
     if (!template || template.status !== active) throw inactive()

@@ -10,6 +10,9 @@ function good(answer: Answer): Answer['body'] {
   return answer.body
 }
 
+/** Milliseconds for a batch on a busy machine. */
+export const patience = 90_000
+
 let count = 0
 
 /** Creates an active playbook for accounts with three steps, and answers its id. */
@@ -96,13 +99,13 @@ export async function holdBatches(app: TestApp): Promise<HeldBatch> {
   }
   return {
     release,
-    reached: () => expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBe(1),
+    reached: () => expect.poll(waiting, { timeout: patience, interval: 20 }).toBe(1),
     async cutOff() {
       await owner.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
         [pid],
       )
-      await expect.poll(waiting).toBe(0)
+      await expect.poll(waiting, { timeout: patience }).toBe(0)
     },
     async next() {
       // Locks of a table are given in the order in which they were asked for.
@@ -117,6 +120,7 @@ export async function holdBatches(app: TestApp): Promise<HeldBatch> {
                    and database = (select oid from pg_database where datname = current_database())`,
               )
             ).rowCount,
+          { timeout: patience },
         )
         .toBe(1)
       await release()

@@ -81,6 +81,8 @@ describe('a change of an attribute', () => {
     const id = await account({ [size.name]: 5 })
     app.clock.advance(10 * day)
     await set(id, 6)
+    // Or it might be handled after the activation, which is dated by the clock of the database.
+    await settle(app)
     app.clock.advance(2 * day)
     const previous = await activated(
       manager,

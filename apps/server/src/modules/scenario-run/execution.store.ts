@@ -143,3 +143,20 @@ export async function countFailures(
   )
   return row?.n ?? 0
 }
+
+/** Executions that are forgotten in one statement. */
+const mostForgotten = 5000
+
+/** Forgets executions of runs that ended before an instant; the counts of nodes stay. Answers how many it were. */
+export async function forgetExecutions(db: Db, tenantId: number, before: Date): Promise<number> {
+  const gone = await query(
+    db,
+    `/*scenario_execution.forget*/ delete from scenario_node_run where tenant_id = $1 and node_run_id in (
+       select n.node_run_id from scenario_node_run n
+       join scenario_run r on r.tenant_id = $1 and r.run_id = n.run_id
+       where n.tenant_id = $1 and n.at < $2 and r.ended_at < $2 limit ${mostForgotten})
+     returning 1`,
+    [tenantId, before],
+  )
+  return gone.length
+}

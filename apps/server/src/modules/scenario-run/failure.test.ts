@@ -135,3 +135,24 @@ it('a scenario pauses at its limit of actions a day, and continues on another da
   await settle(app)
   expect(await summaryOf(manager, scenarioId, 'call')).toMatchObject({ completed: 5, in_progress: 0 })
 })
+
+it('executions are forgotten when their record left long ago, and the counts stay', async () => {
+  const ids = [await account('Through'), await account('Inside')]
+  const through = await activated(manager, scenario([runNow({ ids })]))
+  const inside = await activated(
+    manager,
+    scenario([
+      runNow({ ids }, 'none'),
+      node('none', 'wait', { mode: 'period', amount: 0, period: 'day' }, 'wait'),
+      node('wait', 'wait', { mode: 'period', amount: 12, period: 'calendarMonth' }),
+    ]),
+  )
+  await settle(app)
+  app.clock.advance(91 * 24 * 3600_000)
+  const { modules, platform } = app.application
+  const forget = modules.modules.map(({ tasks }) => tasks?.['retention:forget-old']).find(Boolean)
+  await forget?.({}, { signal: new AbortController().signal, log: platform.log })
+  expect(await executions(manager, through, 'end')).toEqual([])
+  expect(await summaryOf(manager, through, 'end')).toMatchObject({ completed: 2 })
+  expect(await executions(manager, inside, 'none')).toHaveLength(2)
+})

@@ -16,6 +16,7 @@ import { createFindAwaited } from './event.match.ts'
 import { createEventSubscriber } from './event.subscriber.ts'
 import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
+import { forgetExecutions } from './execution.store.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
 import { createPlans } from './run.plan.ts'
 import { createUndoing, undoTask } from './undo.service.ts'
@@ -62,6 +63,13 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     due: { [wakeKind]: wake, [startKind]: entries.start },
     subscribers: [
       createEventSubscriber(platform, { scenarios, entries, findAwaited: createFindAwaited(neighbours) }),
+    ],
+    retention: [
+      {
+        name: 'scenario executions',
+        days: platform.config.keptDays.scenarios,
+        forget: (tenantId, before) => forgetExecutions(platform.database.tenant(tenantId), tenantId, before),
+      },
     ],
     addRoutes(api) {
       addExecutionRoutes(api, executions)

@@ -218,22 +218,23 @@ describe('On Event', () => {
   })
 })
 
+const setAndCall = (id: number) => [
+  runNow({ ids: [id] }, 'set'),
+  node('set', 'setAttribute', { field: 'system:pulse', value: 5 }, 'call'),
+  node('call', 'createTask', { title: 'Call' }),
+]
+
 it('everything that a stopped scenario did since an instant is undone, and nothing from before', async () => {
   const since = () => app.clock.now().toISOString()
   const [early, late] = [await account('Early', { pulse: 1 }), await account('Late', { pulse: 1 })]
-  const body = (id: number) => [
-    runNow({ ids: [id] }, 'set'),
-    node('set', 'setAttribute', { field: 'system:pulse', value: 5 }, 'call'),
-    node('call', 'createTask', { title: 'Call' }),
-  ]
-  const first = scenario(body(early))
+  const first = scenario(setAndCall(early))
   const scenarioId = await activated(manager, first)
   await settle(app)
   const path = `${scenariosPath}/${scenarioId}`
   app.clock.advance(60_000)
   const from = since()
   good(await manager.patch(`${path}/deactivate`))
-  good(await manager.put(path, { ...scenario(body(late)), formData: first.formData }))
+  good(await manager.put(path, { ...scenario(setAndCall(late)), formData: first.formData }))
   await activate(manager, scenarioId)
   await settle(app)
   expect(await manager.post(`${path}/undo`, { since: from })).toMatchObject({ status: 409 })

@@ -25,7 +25,7 @@ interface Payload {
 
 const keyOf = (tenantId: number, scenarioId: number): string => `${undoTask}:${tenantId}:${scenarioId}`
 
-const unstopped = [scenarioStatusId('active'), scenarioStatusId('paused')]
+const unstopped = new Set([scenarioStatusId('active'), scenarioStatusId('paused')])
 
 /** Undoes what a scenario changed from some time on, the latest change first, each as any other undo. */
 export function createUndoing(
@@ -84,7 +84,7 @@ export function createUndoing(
     async undo(actor: Actor, scenarioId: number, since: Date): Promise<ScenarioChanges> {
       const { tenantId, userId } = actor
       const { status } = await find(actor, scenarioId)
-      if (unstopped.includes(status)) {
+      if (unstopped.has(status)) {
         const message = 'This scenario is active. Deactivate it before you undo what it did.'
         throw new AppError('conflict', 'scenario.active', message)
       }

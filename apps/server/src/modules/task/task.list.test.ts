@@ -224,6 +224,8 @@ describe('the order by account', () => {
   })
 })
 
+const load = async (client: Client) => good(await client.get('tasks/load?weeks=2')).data
+
 describe('the load', () => {
   it('counts open tasks and minutes by person and week, of what the reader sees', async () => {
     const lead = await app.newUser('manager')
@@ -239,7 +241,6 @@ describe('the load', () => {
     await add(null)
     const done = await add('2026-12-02', 600)
     await act(admin, 'complete', { taskIds: [done.taskId] })
-    const load = async (client: Client) => good(await client.get('tasks/load?weeks=2')).data
     const own = {
       overdue: { tasks: 1, minutes: 30 },
       weeks: [

@@ -28,6 +28,10 @@ export interface ReadingNeighbours extends PresentNeighbours {
 
 const none = { tasks: 0, minutes: 0 }
 
+/** What is overdue or due in one of the weeks. */
+const sumOf = ({ overdue, weeks }: TaskLoad['people'][number], what: keyof typeof none): number =>
+  weeks.reduce((sum, week) => sum + week[what], overdue[what])
+
 /** Rows of a load by their people, those with the most minutes in the weeks first. */
 function peopleOf(
   rows: readonly LoadRow[],
@@ -40,11 +44,9 @@ function peopleOf(
     const weeks = Array.from({ length: weekCount }, (_, at) => of(at))
     return { person: personOfId(userId), overdue: of(-1), weeks, later: of(weekCount), noDate: of(-2) }
   })
-  const minutesOf = ({ overdue, weeks }: TaskLoad['people'][number]) =>
-    weeks.reduce((sum, { minutes }) => sum + minutes, overdue.minutes)
-  const tasksOf = ({ overdue, weeks }: TaskLoad['people'][number]) =>
-    weeks.reduce((sum, { tasks }) => sum + tasks, overdue.tasks)
-  return people.toSorted((a, b) => minutesOf(b) - minutesOf(a) || tasksOf(b) - tasksOf(a))
+  return people.toSorted(
+    (a, b) => sumOf(b, 'minutes') - sumOf(a, 'minutes') || sumOf(b, 'tasks') - sumOf(a, 'tasks'),
+  )
 }
 
 /** Reads tasks. */

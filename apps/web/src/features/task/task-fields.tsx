@@ -123,14 +123,18 @@ export function TaskFields({ form, faults, disabled, task, onPending, onChange }
   )
 }
 
+type RepeatFieldProps = Omit<TaskFieldsProps, 'onPending'>
+
 /** How a task repeats. Steps of a playbook, and tasks that are done, don't. */
-function RepeatField({ form, faults, disabled, task, onChange }: Omit<TaskFieldsProps, 'onPending'>) {
-  const [today] = useState(() => readerDay(new Date()))
+function RepeatField({ form, faults, disabled, task, onChange }: RepeatFieldProps) {
   if (task && (task.taskType !== 'normal' || isDone(task))) return null
   // The preview is for those who may change the rule.
-  if (disabled) {
-    return task?.recurrence && <p className="text-body text-2">Repeats {task.recurrence.text}.</p>
-  }
+  if (disabled) return task?.recurrence && <p className="text-2">Repeats {task.recurrence.text}.</p>
+  return <RepeatChoice form={form} faults={faults} task={task} onChange={onChange} />
+}
+
+function RepeatChoice({ form, faults, task, onChange }: Omit<RepeatFieldProps, 'disabled'>) {
+  const [today] = useState(() => readerDay(new Date()))
   const day = form.dueDate ?? today
   const missed = task?.recurrence?.missed ?? 0
   return (

@@ -72,13 +72,12 @@ const stepsOf = (steps: readonly EditedStep[]) =>
 
 /** What is to be sent: the parts of a form that differ from how it began. */
 export function changesOf(form: TaskForm, start: TaskForm): Partial<CreateTask> {
-  const keys = (Object.keys(form) as (keyof TaskForm)[]).filter((key) => !same(form[key], start[key]))
+  const isNew = (key: string): boolean => !same(form[key as keyof TaskForm], start[key as keyof TaskForm])
   const { files, checklist, ...rest } = form
-  const plain = Object.entries(rest).filter(([key]) => keys.includes(key as keyof TaskForm))
   return {
-    ...Object.fromEntries(plain),
-    ...(keys.includes('checklist') && { checklist: stepsOf(checklist) }),
-    ...(keys.includes('files') && { fileIds: files.map(({ fileId }) => fileId) }),
+    ...Object.fromEntries(Object.entries(rest).filter(([key]) => isNew(key))),
+    ...(isNew('checklist') && { checklist: stepsOf(checklist) }),
+    ...(isNew('files') && { fileIds: files.map(({ fileId }) => fileId) }),
   } as Partial<CreateTask>
 }
 

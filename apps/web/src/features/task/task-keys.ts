@@ -7,11 +7,11 @@ export const readingKeys: readonly Shortcut[] = [
   { keys: 'ArrowDown', label: 'Next task', group },
   { keys: 'ArrowUp', label: 'Previous task', group },
   { keys: 'Enter', label: 'Open the task', group },
-  { keys: 'X', label: 'Select the task', group },
 ]
 
 export const listKeys: readonly Shortcut[] = [
   ...readingKeys,
+  { keys: 'X', label: 'Select the task', group },
   { keys: 'E', label: 'Complete the task', group },
   { keys: 'S', label: 'Start the task', group },
   { keys: 'D', label: 'Set the due date', group },

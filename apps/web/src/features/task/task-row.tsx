@@ -62,8 +62,8 @@ function actOfKey(
   const byKey: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(title, 1),
     ArrowUp: () => step(title, -1),
-    x: () => onSelect(false),
     ...(acts.mayEdit && {
+      x: () => onSelect(false),
       s: () => void acts.start([task]),
       d: () => onEdit({ task, what: 'due', anchor: title }),
       a: () => onEdit({ task, what: 'assignee', anchor: title }),
@@ -93,11 +93,15 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
         isSelected && 'bg-accent-soft',
       )}
     >
-      <Checkbox
-        aria-label={`Select ${task.title}`}
-        checked={isSelected}
-        onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
-      />
+      {acts.mayEdit ? (
+        <Checkbox
+          aria-label={`Select ${task.title}`}
+          checked={isSelected}
+          onChange={(event) => onSelect((event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      ) : (
+        <span />
+      )}
       <div className="min-w-0">
         <button
           type="button"

@@ -34,6 +34,10 @@ export const dueLabels: Readonly<Record<DateBreakdown, string>> = {
 export const isOverdue = (task: { status: TaskStatus; dueDate: string | null }, today: string): boolean =>
   !isDone(task) && task.dueDate !== null && task.dueDate < today
 
+/** Minutes as hours: `3.5 h`, below one `30 min`. */
+export const loadText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`
+
 /** The options of a choice, in the order of their labels. */
 export function optionsOf<Value extends string>(
   labels: Readonly<Record<Value, string>>,

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient 
 import type { Level } from '@steward/contracts/level'
 import { doneStatuses, type DateBreakdown, type TaskStatus } from '@steward/contracts/plain/task'
 import type { ChangeTask, CreateTask, Task, TasksChanged } from '@steward/contracts/task'
-import type { TaskPage } from '@steward/contracts/task-list'
+import type { TaskLoad, TaskPage } from '@steward/contracts/task-list'
 import type { operations } from '@steward/api-client'
 import { api, send } from '../../api/client.ts'
 import { groupings, type Grouping } from './task-group.rules.ts'
@@ -89,6 +89,12 @@ export function spanQuery(view: TaskView, subject: TaskSubject | null, dueFrom: 
     placeholderData: keepPreviousData,
   })
 }
+
+/** How much each person has to do in the coming weeks. */
+export const loadQuery = queryOptions({
+  queryKey: [...tasksKey, 'load'],
+  queryFn: async ({ signal }): Promise<TaskLoad> => (await send(api.GET('/tasks/load', { signal }))).data,
+})
 
 const onePath = (id: number) => ({ path: { id } })
 

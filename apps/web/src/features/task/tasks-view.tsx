@@ -19,10 +19,11 @@ import { groupings, type Grouping } from './task-group.rules.ts'
 import { TaskList } from './task-list.tsx'
 import { dueLabels } from './task-words.ts'
 import { useTaskActs, type TaskActs } from './use-task-acts.ts'
-import { useTaskView, type TaskAddress, type TaskMode } from './use-task-view.ts'
+import { modesOf, useTaskView, type TaskAddress, type TaskMode } from './use-task-view.ts'
 
 const TaskDrawer = lazyPart(() => import('./task.drawer.tsx'), 'TaskDrawer')
 const TaskBoard = lazyPart(() => import('./views/task-board.tsx'), 'TaskBoard')
+const TaskLoadTable = lazyPart(() => import('./views/task-load.tsx'), 'TaskLoadTable')
 const TaskCalendar = lazyPart(() => import('./views/task-calendar.tsx'), 'TaskCalendar')
 
 type DueTab = DateBreakdown | 'all'
@@ -44,8 +45,10 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
   const address = useTaskView(subject)
   return (
     <div className="flex h-full min-h-0 flex-1 flex-col">
-      <Toolbar end={<Toggles address={address} />}>
-        <SearchField label="Search tasks" value={address.view.query} onChange={address.find} />
+      <Toolbar end={<Toggles address={address} subject={subject} />}>
+        {address.mode !== 'load' && (
+          <SearchField label="Search tasks" value={address.view.query} onChange={address.find} />
+        )}
         {address.mode === 'list' && (
           <Select<Grouping>
             aria-label="Group by"
@@ -76,24 +79,34 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
   )
 }
 
-const modes: readonly { value: TaskMode; label: string }[] = [
-  { value: 'list', label: 'List' },
-  { value: 'board', label: 'Board' },
-  { value: 'calendar', label: 'Calendar' },
-]
+const modeLabels: Readonly<Record<TaskMode, string>> = {
+  list: 'List',
+  board: 'Board',
+  calendar: 'Calendar',
+  load: 'Load',
+}
 
-function Toggles({ address }: { address: TaskAddress }) {
-  const { mine, bookmarked, showsCompleted, showsArchived } = address.view
+function Toggles({ address, subject }: { address: TaskAddress; subject: TaskSubject | null }) {
+  const options = modesOf(subject).map((value) => ({ value, label: modeLabels[value] }))
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      {address.mode !== 'load' && <Switches address={address} />}
+      <Segmented label="Display" value={address.mode} options={options} onChange={address.showMode} />
+    </div>
+  )
+}
+
+function Switches({ address }: { address: TaskAddress }) {
+  const { mine, bookmarked, showsCompleted, showsArchived } = address.view
+  return (
+    <>
       <Switch label="My tasks only" checked={mine} onCheckedChange={address.showMine} />
       <Switch label="Bookmarked" checked={bookmarked} onCheckedChange={address.showBookmarked} />
       {address.mode !== 'board' && (
         <Switch label="Show completed" checked={showsCompleted} onCheckedChange={address.showCompleted} />
       )}
       <Switch label="Show archived" checked={showsArchived} onCheckedChange={address.showArchived} />
-      <Segmented label="Display" value={address.mode} options={modes} onChange={address.showMode} />
-    </div>
+    </>
   )
 }
 
@@ -108,6 +121,13 @@ function Body({ address, subject, acts }: BodyProps) {
   const [today] = useState(() => readerDay(new Date()))
   const add = acts.mayEdit && <QuickAdd acts={acts} subject={subject} />
   if (mode === 'list') return <DueTabs address={address} subject={subject} acts={acts} />
+  if (mode === 'load') {
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <TaskLoadTable />
+      </Suspense>
+    )
+  }
   return (
     <Suspense fallback={<RowsSkeleton />}>
       {add}

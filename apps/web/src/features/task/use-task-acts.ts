@@ -54,19 +54,24 @@ export function useTaskActs(): TaskActs {
 
   function done(text: string, changeSetId: number | null, subject: string): void {
     if (changeSetId === null) return
-    const change = { changeSetId, label: text, subject, onUndone: () => void refreshTasks(client) }
-    rememberUndo(change)
-    toast.done(text, { subject, undo: () => void takeBack(change) })
+    const undoable = { changeSetId, label: text, subject, onUndone: () => void refreshTasks(client) }
+    rememberUndo(undoable)
+    toast.done(text, { subject, undo: () => void takeBack(undoable) })
   }
 
-  async function attempt<Result>(subject: string, call: () => Promise<Result>): Promise<Result | undefined> {
+  /** Calls the server, and offers the undo before the lists are read again: it is there as soon as they show it. */
+  async function attempt<Result>(
+    subject: string,
+    call: () => Promise<Result>,
+    after: (result: Result) => void,
+  ): Promise<boolean> {
     try {
-      const result = await call()
+      after(await call())
       await refreshTasks(client)
-      return result
+      return true
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject })
-      return undefined
+      return false
     }
   }
 
@@ -77,11 +82,24 @@ export function useTaskActs(): TaskActs {
   ): Promise<void> {
     const ids = tasks.map(({ taskId }) => taskId)
     const subject = `tasks-${ids[0]}`
-    const result = await attempt(subject, () => call(ids))
-    if (!result) return
-    const changed = tasks.filter(({ taskId }) => result.taskIds.includes(taskId))
-    done(`${namesOf(changed)} ${verb}`, result.changeSetId, subject)
-    explain(result, subject)
+    await attempt(
+      subject,
+      () => call(ids),
+      (result) => {
+        const changed = tasks.filter(({ taskId }) => result.taskIds.includes(taskId))
+        done(`${namesOf(changed)} ${verb}`, result.changeSetId, subject)
+        explain(result, subject)
+      },
+    )
+  }
+
+  async function change(task: Task, values: Parameters<typeof updateTask>[1], text: string): Promise<void> {
+    const subject = `tasks-${task.taskId}`
+    await attempt(
+      subject,
+      () => updateTask(task.taskId, values),
+      ({ changeSetId }) => done(text, changeSetId, subject),
+    )
   }
 
   return {
@@ -93,25 +111,22 @@ export function useTaskActs(): TaskActs {
     archive: (tasks) => actOn(tasks, 'archived', archiveTasks),
     reassign: (tasks, assigneeId) => actOn(tasks, 'reassigned', (ids) => reassignTasks(ids, assigneeId)),
     reschedule: (tasks, dueDate) => actOn(tasks, 'rescheduled', (ids) => rescheduleTasks(ids, dueDate)),
-    async prioritize(task, priority) {
-      const subject = `tasks-${task.taskId}`
-      const written = await attempt(subject, () => updateTask(task.taskId, { priority }))
-      if (written) done(`Priority of “${task.title}” changed`, written.changeSetId, subject)
-    },
-    async setStatus(task, status) {
+    prioritize: (task, priority) => change(task, { priority }, `Priority of “${task.title}” changed`),
+    setStatus(task, status) {
       const calls = { COMPLETED: completeTasks, ARCHIVED: archiveTasks, IN_PROGRESS: startTasks }
       const verb = `moved to ${statusLabels[status]}`
-      if (status in calls) return actOn([task], verb, calls[status as keyof typeof calls])
-      const subject = `tasks-${task.taskId}`
-      const written = await attempt(subject, () => updateTask(task.taskId, { status }))
-      if (written) done(`“${task.title}” ${verb}`, written.changeSetId, subject)
+      return status in calls
+        ? actOn([task], verb, calls[status as keyof typeof calls])
+        : change(task, { status }, `“${task.title}” ${verb}`)
     },
-    async add(lines, subject) {
-      const made = await attempt('task-add', () => createTaskLines(lines, subject))
-      if (!made) return false
-      const text = lines.length === 1 ? `“${lines[0]}” added` : `${lines.length} tasks added`
-      done(text, made.changeSetId, 'task-add')
-      return true
-    },
+    add: (lines, subject) =>
+      attempt(
+        'task-add',
+        () => createTaskLines(lines, subject),
+        ({ changeSetId }) => {
+          const text = lines.length === 1 ? `“${lines[0]}” added` : `${lines.length} tasks added`
+          done(text, changeSetId, 'task-add')
+        },
+      ),
   }
 }

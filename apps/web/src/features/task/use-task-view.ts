@@ -4,8 +4,12 @@ import type { TaskSubject, TaskView } from './task.calls.ts'
 import { isGrouping } from './task-group.rules.ts'
 import type { CalendarSpan } from './views/calendar.rules.ts'
 
-export const taskModes = ['list', 'board', 'calendar'] as const
+const taskModes = ['list', 'board', 'calendar', 'load'] as const
 export type TaskMode = (typeof taskModes)[number]
+
+/** The displays of tasks; the load is that of people, not of a record. */
+export const modesOf = (subject: TaskSubject | null): readonly TaskMode[] =>
+  subject ? taskModes.filter((mode) => mode !== 'load') : taskModes
 
 const isDue = (value: unknown): value is DateBreakdown => dateBreakdowns.some((name) => name === value)
 const isDay = (value: unknown): value is string =>
@@ -30,7 +34,7 @@ export function useTaskView(subject: TaskSubject | null) {
     replace({ ...changes, ...(view.due === 'done' && { due: undefined }) })
   return {
     view,
-    mode: taskModes.find((mode) => mode === search['mode']) ?? 'list',
+    mode: modesOf(subject).find((mode) => mode === search['mode']) ?? 'list',
     span: (search['span'] === 'week' ? 'week' : 'month') as CalendarSpan,
     on: isDay(search['on']) ? search['on'] : null,
     openId: typeof search['task'] === 'number' ? search['task'] : null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seriousFaults } from './axe.ts'
-import { client, openJourneys, page, unique } from './journey.ts'
+import { seriousFaults } from '../axe.ts'
+import { client, openJourneys, page, unique } from '../journey.ts'
 
 openJourneys()
 
@@ -86,4 +86,13 @@ test('the list is grouped, and keys set the due date and the assignee', async ()
 
   await page.keyboard.press('?')
   await page.getByRole('region', { name: 'Tasks of a list' }).getByText('Set the due date').waitFor()
+})
+
+test('the load shows what each person has to do by week', async () => {
+  await addTask(unique('Estimate'), { estimateMinutes: 90 })
+  await page.goto('/app/tasks?mode=load')
+  const table = page.getByRole('table', { name: 'Load by person and week' })
+  await table.getByRole('columnheader', { name: 'This week' }).waitFor()
+  await table.getByRole('row').filter({ hasText: '1.5 h' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
 })

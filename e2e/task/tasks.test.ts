@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { seriousFaults } from './axe.ts'
-import { createRecord } from './customers.ts'
-import { client, openJourneys, page, unique } from './journey.ts'
+import { seriousFaults } from '../axe.ts'
+import { createRecord } from '../customers.ts'
+import { client, openJourneys, page, unique } from '../journey.ts'
 
 openJourneys()
 
