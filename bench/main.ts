@@ -148,6 +148,15 @@ async function notifications(stage: Stage): Promise<Line[]> {
   return [...rows.map(callLine), ...(marking ? [markingLine(marking)] : [])]
 }
 
+/** Tasks, Today, and playbooks that become tasks. */
+async function* workOfPeople(stage: Stage): AsyncGenerator<Line[]> {
+  yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
+  const today = await benchToday(stage, scale.accounts, seconds, only)
+  if (today.page) yield [callLine(today.page)]
+  if (today.queues) yield [queueLine(today.queues)]
+  if (only.test(applyWork)) yield [applyLine(await benchApply(stage, scale.accounts))]
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const more = [...searchWorks(stage.setup.tenantId, scale), moneyWork(stage.setup, scale)]
@@ -155,11 +164,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
   yield await notifications(stage)
-  yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
-  const today = await benchToday(stage, scale.accounts, seconds, only)
-  if (today.page) yield [callLine(today.page)]
-  if (today.queues) yield [queueLine(today.queues)]
-  if (only.test(applyWork)) yield [applyLine(await benchApply(stage, scale.accounts))]
+  yield* workOfPeople(stage)
   if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   yield* indexedWorks(stage)

@@ -30,8 +30,7 @@ function searchWork(
       parameters: ['tenant', 'pattern'],
       text: `select ${level}_id, name, external_id from ideal.${level} where tenant_id = $1 and name_folded like $2
         order by archived, ${level === 'account' ? 'churned, ' : ''}name_folded limit 20`,
-      path: (n) =>
-        `/search_${level}_${kind}?${page({ tenant: tenantId, pattern: `%${fold(wordOf(n))}%` })}`,
+      path: (n) => `/search_${level}_${kind}?${page({ tenant: tenantId, pattern: `%${fold(wordOf(n))}%` })}`,
     },
     steward: (n) => ({ method: 'GET', path: `/api/core/${level}s/partial?${page({ name: wordOf(n) })}` }),
   }

@@ -48,6 +48,26 @@ test('a playbook is made from a starter, previewed, applied to an account and ta
   expect(data.map(({ title }) => title)).toContain('Take over Northwind from sales')
 })
 
+test('a step gets an activity type, and the change log names what was saved', async () => {
+  const { page } = visitor
+  const { data: made } = await client.post<{ data: { templateId: number } }>('/playbook/playbook-templates', {
+    name: 'Review',
+    level: 'account',
+    steps: [{ key: 'call', title: 'Call them' }],
+  })
+  await page.goto(`/app/playbooks/${made.templateId}`)
+  await page.getByRole('combobox', { name: 'Activity type' }).click()
+  await page.getByRole('option', { name: 'Call' }).click()
+  await page.getByRole('button', { name: 'Save playbook' }).click()
+  await page.getByText(/^Playbook saved/).waitFor()
+  await page.goto(`/app/playbooks/${made.templateId}`)
+  await page.getByRole('button', { name: 'Change log' }).click()
+  const log = page.getByRole('list', { name: 'Changes' })
+  await log.getByText('Step “Call them” changed: activity type').waitFor()
+  await log.getByText(/created this playbook/).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+})
+
 test('a playbook is applied to the selected accounts of the list, and several running ones are completed and reopened', async () => {
   const { page } = visitor
   const names = ['Litware', 'Proseware']

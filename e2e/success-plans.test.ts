@@ -139,3 +139,30 @@ test('a link opens a page without a sign-in, where the customer ticks a task', a
   await link.getByRole('button', { name: 'Revoke For Ada' }).click()
   await link.getByText('Revoked').waitFor()
 })
+
+test('a plan becomes a template, which makes plans for other records', async () => {
+  const id = await makePlan('Onboarding of Northwind')
+  await client.post(`${root}/${id}/milestone`, { name: 'Go live', dueDate: '2026-03-31' })
+  const { data } = await client.post<{ data: { accountId: number } }>('/core/accounts', {
+    globalFields: { name: 'Contoso' },
+  })
+  await page.goto(`/app/success-plans/${id}`)
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Save as template' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Onboarding')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await page.getByRole('list', { name: 'Templates' }).getByText('Onboarding', { exact: true }).waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+
+  await page.goto(`/app/accounts/${data.accountId}?tab=success-plans`)
+  await page.getByRole('button', { name: 'New plan' }).click()
+  await page.getByRole('menuitem', { name: 'Onboarding' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await drawer.getByText('Onboarding of Contoso').waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Create 1 plan' }).click()
+  await page.getByRole('link', { name: 'Onboarding of Contoso' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('No success plans yet').waitFor()
+})

@@ -288,6 +288,7 @@ create table change_set (
   constraint change_set_tenant_id_undone_by_fkey FOREIGN KEY (tenant_id, undone_by) REFERENCES change_set(tenant_id, change_set_id)
 );
 CREATE INDEX change_set_at ON public.change_set USING btree (tenant_id, at);
+CREATE INDEX change_set_scenario ON public.change_set USING btree (tenant_id, via_id, change_set_id) WHERE (via_kind = 'scenario'::text);
 CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant
@@ -1014,6 +1015,20 @@ create table picklist_option (
 );
 CREATE UNIQUE INDEX picklist_option_value ON public.picklist_option USING btree (tenant_id, field_id, lower((value COLLATE pg_c_utf8)));
 -- picklist_option is fenced by tenant
+
+create table plan_template (
+  tenant_id integer not null,
+  template_id integer not null generated as identity,
+  level smallint not null,
+  name text not null,
+  definition jsonb not null,
+  archived boolean not null default false,
+  updated_at timestamp with time zone not null,
+  constraint plan_template_pkey PRIMARY KEY (tenant_id, template_id),
+  constraint plan_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint plan_template_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+-- plan_template is fenced by tenant
 
 create table playbook_application (
   tenant_id integer not null,
@@ -2382,6 +2397,134 @@ create table refresh_token (
 CREATE UNIQUE INDEX refresh_token_hash ON public.refresh_token USING btree (token_hash);
 CREATE INDEX refresh_token_of_session ON public.refresh_token USING btree (tenant_id, session_id);
 -- refresh_token is fenced by tenant
+
+create table scenario (
+  tenant_id integer not null,
+  scenario_id integer not null generated as identity,
+  name text not null,
+  level smallint not null,
+  status smallint not null,
+  version integer not null,
+  activations integer not null default 0,
+  activated_at timestamp with time zone,
+  paused_because text,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint scenario_pkey PRIMARY KEY (tenant_id, scenario_id),
+  constraint scenario_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint scenario_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint scenario_status_check CHECK (((status >= 1) AND (status <= 5)))
+);
+CREATE INDEX scenario_creator ON public.scenario USING btree (tenant_id, created_by);
+CREATE UNIQUE INDEX scenario_name ON public.scenario USING btree (tenant_id, level, lower(name)) WHERE (status <> 4);
+-- scenario is fenced by tenant
+
+create table scenario_budget (
+  tenant_id integer not null,
+  scenario_id integer not null,
+  day date not null,
+  used bigint not null,
+  constraint scenario_budget_pkey PRIMARY KEY (tenant_id, scenario_id, day),
+  constraint scenario_budget_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
+);
+-- scenario_budget is fenced by tenant
+
+create table scenario_node (
+  tenant_id integer not null,
+  node_id integer not null generated as identity,
+  scenario_id integer not null,
+  key text not null,
+  constraint scenario_node_pkey PRIMARY KEY (tenant_id, node_id),
+  constraint scenario_node_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scenario_node_key ON public.scenario_node USING btree (tenant_id, scenario_id, key);
+-- scenario_node is fenced by tenant
+
+create table scenario_node_count (
+  tenant_id integer not null,
+  count_id bigint not null generated as identity,
+  node_id integer not null,
+  status smallint not null,
+  n bigint not null,
+  constraint scenario_node_count_pkey PRIMARY KEY (tenant_id, count_id),
+  constraint scenario_node_count_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
+  constraint scenario_node_count_status_check CHECK (((status >= 1) AND (status <= 7)))
+);
+CREATE INDEX scenario_node_count_node ON public.scenario_node_count USING btree (tenant_id, node_id, status);
+-- scenario_node_count is fenced by tenant
+
+create table scenario_node_run (
+  tenant_id integer not null,
+  node_run_id bigint not null generated as identity,
+  run_id bigint not null,
+  node_id integer not null,
+  record_id bigint not null,
+  status smallint not null,
+  change_set_id bigint,
+  cause text,
+  reason text,
+  at timestamp with time zone not null,
+  constraint scenario_node_run_pkey PRIMARY KEY (tenant_id, node_run_id),
+  constraint scenario_node_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
+  constraint scenario_node_run_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
+  constraint scenario_node_run_status_check CHECK (((status >= 2) AND (status <= 7)))
+);
+CREATE INDEX scenario_node_run_at ON public.scenario_node_run USING btree (tenant_id, at);
+CREATE INDEX scenario_node_run_failed ON public.scenario_node_run USING btree (tenant_id, node_id, at) WHERE (status = 4);
+CREATE INDEX scenario_node_run_node ON public.scenario_node_run USING btree (tenant_id, node_id, status, node_run_id);
+CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tenant_id, run_id);
+CREATE INDEX scenario_node_run_set ON public.scenario_node_run USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+-- scenario_node_run is fenced by tenant
+
+create table scenario_run (
+  tenant_id integer not null,
+  run_id bigint not null generated as identity,
+  scenario_id integer not null,
+  version integer not null,
+  record_id bigint not null,
+  node_id integer not null,
+  node_run_id bigint not null,
+  state smallint not null,
+  outcome text,
+  wake_at timestamp with time zone,
+  entry_key text not null,
+  exclusive boolean not null,
+  causes jsonb,
+  entered_at timestamp with time zone not null,
+  arrived_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
+  constraint scenario_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
+  constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
+  constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))
+);
+CREATE UNIQUE INDEX scenario_run_entry ON public.scenario_run USING btree (tenant_id, scenario_id, record_id, entry_key);
+CREATE UNIQUE INDEX scenario_run_exclusive ON public.scenario_run USING btree (tenant_id, scenario_id, record_id) WHERE ((state < 4) AND exclusive);
+CREATE INDEX scenario_run_node ON public.scenario_run USING btree (tenant_id, node_id, node_run_id) WHERE (state < 4);
+CREATE INDEX scenario_run_ready ON public.scenario_run USING btree (tenant_id, node_id, version, run_id) WHERE (state = 1);
+CREATE INDEX scenario_run_version ON public.scenario_run USING btree (tenant_id, scenario_id, version);
+CREATE INDEX scenario_run_waiting ON public.scenario_run USING btree (tenant_id, wake_at) WHERE (state = 2);
+-- scenario_run is fenced by tenant
+
+create table scenario_setting (
+  tenant_id integer not null,
+  stopped boolean not null,
+  constraint scenario_setting_pkey PRIMARY KEY (tenant_id),
+  constraint scenario_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- scenario_setting is fenced by tenant
+
+create table scenario_version (
+  tenant_id integer not null,
+  scenario_id integer not null,
+  version integer not null,
+  definition jsonb not null,
+  constraint scenario_version_pkey PRIMARY KEY (tenant_id, scenario_id, version),
+  constraint scenario_version_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
+);
+-- scenario_version is fenced by tenant
 
 create table score_entry (
   tenant_id integer not null,

@@ -105,10 +105,11 @@ const floorText = `with book as materialized (
          and r.status_id = 1 and not exists (select from task t where t.tenant_id = $1 and t.record_id = r.record_id and t.status < 4)
        order by r.created_at limit 500) k) as risks`
 
+const get = (path: string): Call => ({ method: 'GET', path })
+
 async function measurePage(stage: Stage, accounts: number, seconds: number): Promise<Row> {
   const { tenantId, userId } = stage.setup
   const floor = await stage.startFloor([{ name: 'today', parameters: ['tenant', 'user'], text: floorText }])
-  const get = (path: string): Call => ({ method: 'GET', path })
   const pair = {
     work: pageWork(accounts),
     bound: 3,

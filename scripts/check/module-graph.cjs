@@ -42,6 +42,7 @@ const levels = [
     'health',
     'health-trial',
     'playbook-template',
+    'scenario-management',
   ],
   [
     'timeline-act',
@@ -52,11 +53,11 @@ const levels = [
     'task',
     'today',
     'playbook',
-    'scenario-management',
+    'scenario-run',
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node'],
 ]
 
 /** Arrows within a level: the first may import the second. */

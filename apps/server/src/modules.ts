@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { planTemplateModule } from './modules/plan-template/index.ts'
 import { playbookModule } from './modules/playbook/index.ts'
 import { playbookEffectModule } from './modules/playbook-effect/index.ts'
 import { playbookTemplateModule } from './modules/playbook-template/index.ts'
@@ -51,6 +52,9 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioManagementModule } from './modules/scenario-management/index.ts'
+import { scenarioNodeModule } from './modules/scenario-node/index.ts'
+import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
@@ -131,7 +135,11 @@ const definitions = {
   tasks: taskModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
+  planTemplates: planTemplateModule,
   today: todayModule,
+  scenarios: scenarioManagementModule,
+  scenarioRuns: scenarioRunModule,
+  scenarioNodes: scenarioNodeModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -45,7 +45,6 @@ const refusedFor: Readonly<Record<string, string>> = {
   'GET /api/webhook-management/webhooks/{webhookId}/activity/{deliveryId}': 'webhook.unknown',
   'POST /api/webhook-management/webhooks/{webhookId}/replay': 'webhook.unknown',
   'POST /api/webhook-management/webhooks/test': 'webhook.test_failed',
-  'PUT /api/success-plan/success-plan/{id}/cancel-complete': 'success_plan.not_completed',
   'PUT /api/success-plan/success-plan/{id}/order': 'success_plan.order',
   'GET /api/shared-plan/{token}': 'shared_plan.closed',
   'POST /api/shared-plan/{token}/task/{taskId}': 'shared_plan.closed',

@@ -145,6 +145,7 @@ async function makePlans(client: Client, made: Make, account: string) {
   }
   await makeShare(alone[0] as string)
   const plan = await makePlan()
+  const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
   return {
     plan,
@@ -152,11 +153,23 @@ async function makePlans(client: Client, made: Make, account: string) {
     kpi: await makeItem(plan, 'kpi'),
     planNote: await makeItem(plan, 'planNote'),
     planShare: await makeShare(plan),
+    planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
     planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
     milestonePlan: alone[0] as string,
     kpiPlan: alone[1] as string,
     notePlan: alone[2] as string,
   }
+}
+
+/** A scenario and its trigger. */
+async function makeScenario(client: Client) {
+  const formData = { name: 'Welcome', level: 'account' }
+  const nodes = [
+    { key: 'start', type: 'onEvent', settings: { type: 'created' }, next: { next: 'end' } },
+    { key: 'end', type: 'end' },
+  ]
+  const { body } = await client.post('scenario-management/scenarios', { formData, nodes })
+  return { scenario: String(body.data.scenarioId), scenarioNode: String(body.data.nodes[0].nodeId) }
 }
 
 /** The same by what they are. */
@@ -253,6 +266,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     ...logged,
     ...(await makePlaybook(client, made, account)),
     ...(await makePlans(client, made, account)),
+    ...(await makeScenario(client)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),

@@ -36,7 +36,7 @@ it('are kept: the latest that came once, and a hundred of those that came again'
   for (let n = 100; n < 300; n += 1) await ask(n)
   expect([await prepared(1), await prepared(299), await prepared(200)]).toEqual([true, true, false])
   expect(await count()).toBe(21)
-  // One that is no longer prepared counts as having come, and is prepared anew.
+  // One that is no longer prepared counts as having come, and is prepared again.
   await ask(200)
   expect([await prepared(200), await count()]).toEqual([true, 22])
   for (let n = 2000; n < 2150; n += 1) for (let times = 0; times < 2; times += 1) await ask(n)

@@ -65,6 +65,7 @@ export const paths = {
   playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
   successPlans: '/app/success-plans',
   successPlan: (id: number) => `/app/success-plans/${id}`,
+  successPlanTemplates: '/app/success-plans/templates',
   /** The statuses and progress that success plans can have. */
   successPlanLists: '/app/settings/success-plan-lists',
   workCalendars: '/app/settings/working-days',

@@ -5113,6 +5113,264 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-management/node-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types of nodes that scenarios can have */
+        get: operations["listScenarioNodeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/nodes/{id}/node-execution-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened to records at a node, newest first */
+        get: operations["listNodeExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/nodes/node-execution-runs/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark failures and skips as attended to; records that failed leave the scenario */
+        post: operations["dismissNodeExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/nodes/node-execution-runs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Continue from the nodes at which records failed, with the records as they are now */
+        post: operations["retryNodeExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List scenarios, the active ones first */
+        get: operations["listScenarios"];
+        put?: never;
+        /** Create a scenario; it is a draft at first */
+        post: operations["createScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a scenario with its nodes and how many records were at each */
+        get: operations["readScenario"];
+        /** Save another version of a scenario; records in it stay on theirs */
+        put: operations["saveScenario"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Activate a scenario: records may enter, and those in it continue */
+        patch: operations["activateScenario"];
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Archive a scenario; records in it leave it */
+        delete: operations["archiveScenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what a scenario changed since an instant, and how much of it is undone */
+        get: operations["countScenarioChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Stop a scenario; records in it stay where they are */
+        patch: operations["deactivateScenario"];
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a scenario for good; what it changed stays in the history */
+        delete: operations["deleteScenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a draft that says the same as a scenario */
+        post: operations["duplicateScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo what a stopped scenario changed since an instant, as a job */
+        post: operations["undoScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find scenarios of a level by a part of their name */
+        get: operations["searchScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether all scenarios are stopped */
+        get: operations["readScenarioSetting"];
+        /** Stop all scenarios, or let them run again */
+        put: operations["setScenarioSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/segment": {
         parameters: {
             query?: never;
@@ -5855,6 +6113,110 @@ export interface paths {
         /** Open a completed success plan again; its items stay as they are */
         put: operations["uncompleteSuccessPlan"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the templates of success plans by name */
+        get: operations["listPlanTemplates"];
+        put?: never;
+        /** Create a template of success plans, with days relative to the start */
+        post: operations["createPlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a template of success plans */
+        get: operations["readPlanTemplate"];
+        /** Save a template of success plans; plans that were made of it stay */
+        put: operations["savePlanTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make success plans of a template for up to 200 records, with one undo */
+        post: operations["applyPlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archive a template of success plans; plans that were made of it stay */
+        patch: operations["archivePlanTemplate"];
+        trace?: never;
+    };
+    "/api/success-plan/template/{templateId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview the plans that a template would make, and the records that get none */
+        post: operations["previewPlanTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/template/from-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a template of a success plan */
+        post: operations["createPlanTemplateFromPlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7007,7 +7369,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7034,7 +7396,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7124,6 +7486,14 @@ export interface components {
             secretCode: string;
             /** @description otpauth:// address, for the QR code */
             url: string;
+        };
+        AutomationSetting: {
+            /** @description Whether no scenario does anything */
+            stopped: boolean;
+        };
+        AutomationSettingInput: {
+            /** @description Whether no scenario does anything */
+            stopped: boolean;
         };
         Belongings: {
             belongings: {
@@ -8157,7 +8527,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8186,7 +8556,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8438,6 +8808,24 @@ export interface components {
             }[];
             /** @example 2026-04 */
             presentMonth: string;
+        };
+        ExecutionSummary: {
+            attended_failure: number;
+            attended_skip: number;
+            completed: number;
+            in_progress: number;
+            rejected: number;
+            unattended_failure: number;
+            unattended_skip: number;
+        };
+        ExecutionSummaryInput: {
+            attended_failure: number;
+            attended_skip: number;
+            completed: number;
+            in_progress: number;
+            rejected: number;
+            unattended_failure: number;
+            unattended_skip: number;
         };
         Export: {
             /**
@@ -10697,6 +11085,64 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        NodeExecution: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description What it changed, to undo it */
+            changeSetId: number | null;
+            /** @example 1 */
+            nodeExecutionRunId: number;
+            /** @example 1 */
+            nodeId: number;
+            /** @description Why it failed, was skipped or rejected */
+            reason: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @description null for a record that was deleted */
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
+        };
+        NodeExecutionInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description What it changed, to undo it */
+            changeSetId: number | null;
+            /** @example 1 */
+            nodeExecutionRunId: number;
+            /** @example 1 */
+            nodeId: number;
+            /** @description Why it failed, was skipped or rejected */
+            reason: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @description null for a record that was deleted */
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
+        };
         Note: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
@@ -11442,7 +11888,7 @@ export interface components {
             version: number;
         };
         PlanShare: {
-            /** @description Whoever has it sees the page, without a sign-in */
+            /** @description Anyone who has it sees the page, without a sign-in */
             address: string;
             /**
              * Format: date-time
@@ -11492,7 +11938,7 @@ export interface components {
             views: number;
         };
         PlanShareInput: {
-            /** @description Whoever has it sees the page, without a sign-in */
+            /** @description Anyone who has it sees the page, without a sign-in */
             address: string;
             /**
              * Format: date-time
@@ -11540,6 +11986,220 @@ export interface components {
                 taskIds: number[];
             };
             views: number;
+        };
+        PlanTemplate: {
+            /**
+             * @default null
+             * @example null
+             */
+            description: string | null;
+            /**
+             * @default null
+             * @example 90
+             */
+            durationDays: number | null;
+            items: ({
+                /** @default true */
+                completesWithTasks: boolean;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "MILESTONE";
+                /** @example Train {{record.name}} */
+                name: string;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default []
+                 * @example []
+                 */
+                tasks: {
+                    /** @default null */
+                    dueDay: number | null;
+                    /** @example Roll out to all stores */
+                    title: string;
+                }[];
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "KPI";
+                /** @example Roll out to all stores */
+                name: string;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                sourceField: string | null;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default 0
+                 * @example 0
+                 */
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                /** @example 90 */
+                targetValue: number;
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /** @constant */
+                kind: "NOTE";
+                /** @example Roll out to all stores */
+                name: string;
+            })[];
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example Onboarding */
+            name: string;
+            /**
+             * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+             * @example Onboarding of {{record.name}}
+             */
+            planName: string;
+            /** @example 1 */
+            templateId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        PlanTemplateInput: {
+            /**
+             * @default null
+             * @example null
+             */
+            description: string | null;
+            /**
+             * @default null
+             * @example 90
+             */
+            durationDays: number | null;
+            items: ({
+                /** @default true */
+                completesWithTasks: boolean;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "MILESTONE";
+                /** @example Train {{record.name}} */
+                name: string;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default []
+                 * @example []
+                 */
+                tasks: {
+                    /** @default null */
+                    dueDay: number | null;
+                    /** @example Roll out to all stores */
+                    title: string;
+                }[];
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /**
+                 * @default null
+                 * @example 30
+                 */
+                dueDay: number | null;
+                /** @constant */
+                kind: "KPI";
+                /** @example Roll out to all stores */
+                name: string;
+                /**
+                 * @default null
+                 * @example null
+                 */
+                sourceField: string | null;
+                /**
+                 * @default null
+                 * @example 0
+                 */
+                startDay: number | null;
+                /**
+                 * @default 0
+                 * @example 0
+                 */
+                startValue: number;
+                /** @enum {string} */
+                targetCriteria: "is greater than" | "is less than";
+                /** @enum {string} */
+                targetType: "currency" | "numeric" | "percentage";
+                /** @example 90 */
+                targetValue: number;
+            } | {
+                /**
+                 * @default null
+                 * @example null
+                 */
+                description: string | null;
+                /** @constant */
+                kind: "NOTE";
+                /** @example Roll out to all stores */
+                name: string;
+            })[];
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example Onboarding */
+            name: string;
+            /**
+             * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+             * @example Onboarding of {{record.name}}
+             */
+            planName: string;
+            /** @example 1 */
+            templateId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
         };
         PlaybookApplication: {
             /** @example 1 */
@@ -13189,7 +13849,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -13197,11 +13857,343 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
             userCount: number;
+        };
+        Scenario: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            formData: {
+                /**
+                 * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                 * @default null
+                 * @example 5000
+                 */
+                actionsPerDay: number | null;
+                /** @default  */
+                description: string;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                /** @example Silent for 30 days */
+                name: string;
+                /**
+                 * @default {
+                 *       "rule": "once",
+                 *       "whileRunning": false
+                 *     }
+                 */
+                reentry: {
+                    /** @description in so many days */
+                    days?: number;
+                    /**
+                     * @description How often a record may enter
+                     * @enum {string}
+                     */
+                    rule: "once" | "always" | "limited";
+                    /** @description Of a limited scenario: so many times */
+                    times?: number;
+                    /**
+                     * @description Whether a record may enter while it is still in the scenario
+                     * @default false
+                     */
+                    whileRunning: boolean;
+                };
+                /**
+                 * @description In which waits and schedules are reckoned
+                 * @default UTC
+                 * @example Europe/London
+                 */
+                timeZone: string;
+            };
+            nodes: components["schemas"]["ScenarioNode"][];
+            /** @description Why Steward paused it */
+            pausedBecause: string | null;
+            /** @description What no longer fits, such as a field that was deleted since the scenario was saved */
+            problems: {
+                message: string;
+                /** @example nodes.2.settings.field */
+                path: string;
+            }[];
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        ScenarioChanges: {
+            /** @description Operations of the scenario since then */
+            changeSets: number;
+            /** @description Whether a job is undoing them */
+            undoing: boolean;
+            /** @description Those that are undone */
+            undone: number;
+        };
+        ScenarioChangesInput: {
+            /** @description Operations of the scenario since then */
+            changeSets: number;
+            /** @description Whether a job is undoing them */
+            undoing: boolean;
+            /** @description Those that are undone */
+            undone: number;
+        };
+        ScenarioInput: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            formData: {
+                /**
+                 * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                 * @default null
+                 * @example 5000
+                 */
+                actionsPerDay: number | null;
+                /** @default  */
+                description: string;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                /** @example Silent for 30 days */
+                name: string;
+                /**
+                 * @default {
+                 *       "rule": "once",
+                 *       "whileRunning": false
+                 *     }
+                 */
+                reentry: {
+                    /** @description in so many days */
+                    days?: number;
+                    /**
+                     * @description How often a record may enter
+                     * @enum {string}
+                     */
+                    rule: "once" | "always" | "limited";
+                    /** @description Of a limited scenario: so many times */
+                    times?: number;
+                    /**
+                     * @description Whether a record may enter while it is still in the scenario
+                     * @default false
+                     */
+                    whileRunning: boolean;
+                };
+                /**
+                 * @description In which waits and schedules are reckoned
+                 * @default UTC
+                 * @example Europe/London
+                 */
+                timeZone: string;
+            };
+            nodes: components["schemas"]["ScenarioNodeInput"][];
+            /** @description Why Steward paused it */
+            pausedBecause: string | null;
+            /** @description What no longer fits, such as a field that was deleted since the scenario was saved */
+            problems: {
+                message: string;
+                /** @example nodes.2.settings.field */
+                path: string;
+            }[];
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        ScenarioNode: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            executions: {
+                summary: components["schemas"]["ExecutionSummary"];
+            };
+            /**
+             * @description Names the node within its scenario, from version to version
+             * @example start
+             */
+            key: string;
+            /**
+             * @description The key of the next node, by branch; nodes with one way out call it `next`
+             * @default {}
+             * @example {
+             *       "yes": "call",
+             *       "no": "end"
+             *     }
+             */
+            next: {
+                [key: string]: string;
+            };
+            /** @example 1 */
+            nodeId: number;
+            /**
+             * @description As the type asks for
+             * @default {}
+             * @example {
+             *       "rule": {
+             *         "field": "health",
+             *         "operator": "lesser",
+             *         "value": 5
+             *       }
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description One of the node types: see /scenario-management/node-types
+             * @example condition
+             */
+            type: string;
+        };
+        ScenarioNodeInput: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            executions: {
+                summary: components["schemas"]["ExecutionSummaryInput"];
+            };
+            /**
+             * @description Names the node within its scenario, from version to version
+             * @example start
+             */
+            key: string;
+            /**
+             * @description The key of the next node, by branch; nodes with one way out call it `next`
+             * @default {}
+             * @example {
+             *       "yes": "call",
+             *       "no": "end"
+             *     }
+             */
+            next: {
+                [key: string]: string;
+            };
+            /** @example 1 */
+            nodeId: number;
+            /**
+             * @description As the type asks for
+             * @default {}
+             * @example {
+             *       "rule": {
+             *         "field": "health",
+             *         "operator": "lesser",
+             *         "value": 5
+             *       }
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description One of the node types: see /scenario-management/node-types
+             * @example condition
+             */
+            type: string;
+        };
+        ScenarioNodeType: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            /** @example Create Task */
+            label: string;
+            /** @description The levels of which scenarios can have it */
+            levels: ("organization" | "account" | "contact" | "pipeline")[];
+            type: string;
+        };
+        ScenarioNodeTypeInput: {
+            /** @enum {string} */
+            category: "trigger" | "operator" | "action";
+            /** @example Create Task */
+            label: string;
+            /** @description The levels of which scenarios can have it */
+            levels: ("organization" | "account" | "contact" | "pipeline")[];
+            type: string;
+        };
+        ScenarioSummary: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            description: string;
+            /** @description Records that entered it */
+            entered: number;
+            /** @description Failures that no one has attended to */
+            failed: number;
+            /** @description Records that are in it */
+            inProgress: number;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            name: string;
+            pausedBecause: string | null;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * @description The type of its trigger
+             * @example onEvent
+             */
+            trigger: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
+        };
+        ScenarioSummaryInput: {
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            description: string;
+            /** @description Records that entered it */
+            entered: number;
+            /** @description Failures that no one has attended to */
+            failed: number;
+            /** @description Records that are in it */
+            inProgress: number;
+            /** @enum {string} */
+            level: "organization" | "account" | "contact" | "pipeline";
+            name: string;
+            pausedBecause: string | null;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "active" | "draft" | "inactive" | "archived" | "paused";
+            /**
+             * @description The type of its trigger
+             * @example onEvent
+             */
+            trigger: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            version: number;
         };
         ScoreDetail: {
             bounds: {
@@ -49284,7 +50276,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -61154,6 +62146,2558 @@ export interface operations {
             };
         };
     };
+    listScenarioNodeTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "text",
+                     *           "category": "trigger",
+                     *           "label": "Create Task",
+                     *           "levels": [
+                     *             "organization"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioNodeType"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listNodeExecutions: {
+        parameters: {
+            query?: {
+                /** @description Only executions older than this one; for the next page */
+                before?: number;
+                limit?: number;
+                status?: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "nodeExecutionRunId": 1,
+                     *           "runId": 1,
+                     *           "nodeId": 1,
+                     *           "version": 1,
+                     *           "status": "in_progress",
+                     *           "record": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "reason": "text",
+                     *           "changeSetId": 1,
+                     *           "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *           "at": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NodeExecution"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dismissNodeExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "nodeExecutionRunIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Those that were changed */
+                            nodeExecutionRunIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryNodeExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "nodeExecutionRunIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Those that were changed */
+                            nodeExecutionRunIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listScenarios: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                /** @description Part of the name */
+                name?: string;
+                page?: number;
+                pageSize?: number;
+                status?: "active" | "draft" | "inactive" | "archived" | "paused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "scenarioId": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "level": "organization",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "trigger": "onEvent",
+                     *           "entered": 1,
+                     *           "inProgress": 1,
+                     *           "failed": 1,
+                     *           "pausedBecause": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioSummary"][];
+                        itemCount: number;
+                        page: number;
+                        pageSize: number;
+                        totalItemCount: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "formData": {
+                 *         "name": "Silent for 30 days",
+                 *         "description": "",
+                 *         "level": "account",
+                 *         "timeZone": "Europe/London",
+                 *         "actionsPerDay": 5000,
+                 *         "reentry": {
+                 *           "rule": "once",
+                 *           "whileRunning": false
+                 *         }
+                 *       },
+                 *       "nodes": [
+                 *         {
+                 *           "key": "start",
+                 *           "type": "onEvent",
+                 *           "settings": {
+                 *             "type": "created"
+                 *           },
+                 *           "next": {
+                 *             "next": "end"
+                 *           }
+                 *         },
+                 *         {
+                 *           "key": "end",
+                 *           "type": "end"
+                 *         }
+                 *       ],
+                 *       "baseVersion": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The version that was edited: a version that others saved since is not overwritten */
+                    baseVersion?: number;
+                    formData: {
+                        /**
+                         * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                         * @default null
+                         * @example 5000
+                         */
+                        actionsPerDay?: number | null;
+                        /** @default  */
+                        description?: string;
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                        /** @example Silent for 30 days */
+                        name: string;
+                        /**
+                         * @default {
+                         *       "rule": "once",
+                         *       "whileRunning": false
+                         *     }
+                         */
+                        reentry?: {
+                            /** @description in so many days */
+                            days?: number;
+                            /**
+                             * @description How often a record may enter
+                             * @enum {string}
+                             */
+                            rule: "once" | "always" | "limited";
+                            /** @description Of a limited scenario: so many times */
+                            times?: number;
+                            /**
+                             * @description Whether a record may enter while it is still in the scenario
+                             * @default false
+                             */
+                            whileRunning?: boolean;
+                        };
+                        /**
+                         * @description In which waits and schedules are reckoned
+                         * @default UTC
+                         * @example Europe/London
+                         */
+                        timeZone?: string;
+                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "start",
+                     *         "type": "onEvent",
+                     *         "settings": {
+                     *           "type": "created"
+                     *         },
+                     *         "next": {
+                     *           "next": "end"
+                     *         }
+                     *       },
+                     *       {
+                     *         "key": "end",
+                     *         "type": "end"
+                     *       }
+                     *     ]
+                     */
+                    nodes: {
+                        /**
+                         * @description Names the node within its scenario, from version to version
+                         * @example start
+                         */
+                        key: string;
+                        /**
+                         * @description The key of the next node, by branch; nodes with one way out call it `next`
+                         * @default {}
+                         * @example {
+                         *       "yes": "call",
+                         *       "no": "end"
+                         *     }
+                         */
+                        next?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description As the type asks for
+                         * @default {}
+                         * @example {
+                         *       "rule": {
+                         *         "field": "health",
+                         *         "operator": "lesser",
+                         *         "value": 5
+                         *       }
+                         *     }
+                         */
+                        settings?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description One of the node types: see /scenario-management/node-types
+                         * @example condition
+                         */
+                        type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "formData": {
+                 *         "name": "Silent for 30 days",
+                 *         "description": "",
+                 *         "level": "account",
+                 *         "timeZone": "Europe/London",
+                 *         "actionsPerDay": 5000,
+                 *         "reentry": {
+                 *           "rule": "once",
+                 *           "whileRunning": false
+                 *         }
+                 *       },
+                 *       "nodes": [
+                 *         {
+                 *           "key": "start",
+                 *           "type": "onEvent",
+                 *           "settings": {
+                 *             "type": "created"
+                 *           },
+                 *           "next": {
+                 *             "next": "end"
+                 *           }
+                 *         },
+                 *         {
+                 *           "key": "end",
+                 *           "type": "end"
+                 *         }
+                 *       ],
+                 *       "baseVersion": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The version that was edited: a version that others saved since is not overwritten */
+                    baseVersion?: number;
+                    formData: {
+                        /**
+                         * @description How many actions it may take on a day of its time zone before it pauses; null: any number
+                         * @default null
+                         * @example 5000
+                         */
+                        actionsPerDay?: number | null;
+                        /** @default  */
+                        description?: string;
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                        /** @example Silent for 30 days */
+                        name: string;
+                        /**
+                         * @default {
+                         *       "rule": "once",
+                         *       "whileRunning": false
+                         *     }
+                         */
+                        reentry?: {
+                            /** @description in so many days */
+                            days?: number;
+                            /**
+                             * @description How often a record may enter
+                             * @enum {string}
+                             */
+                            rule: "once" | "always" | "limited";
+                            /** @description Of a limited scenario: so many times */
+                            times?: number;
+                            /**
+                             * @description Whether a record may enter while it is still in the scenario
+                             * @default false
+                             */
+                            whileRunning?: boolean;
+                        };
+                        /**
+                         * @description In which waits and schedules are reckoned
+                         * @default UTC
+                         * @example Europe/London
+                         */
+                        timeZone?: string;
+                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "start",
+                     *         "type": "onEvent",
+                     *         "settings": {
+                     *           "type": "created"
+                     *         },
+                     *         "next": {
+                     *           "next": "end"
+                     *         }
+                     *       },
+                     *       {
+                     *         "key": "end",
+                     *         "type": "end"
+                     *       }
+                     *     ]
+                     */
+                    nodes: {
+                        /**
+                         * @description Names the node within its scenario, from version to version
+                         * @example start
+                         */
+                        key: string;
+                        /**
+                         * @description The key of the next node, by branch; nodes with one way out call it `next`
+                         * @default {}
+                         * @example {
+                         *       "yes": "call",
+                         *       "no": "end"
+                         *     }
+                         */
+                        next?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description As the type asks for
+                         * @default {}
+                         * @example {
+                         *       "rule": {
+                         *         "field": "health",
+                         *         "operator": "lesser",
+                         *         "value": 5
+                         *       }
+                         *     }
+                         */
+                        settings?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description One of the node types: see /scenario-management/node-types
+                         * @example condition
+                         */
+                        type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activateScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countScenarioChanges: {
+        parameters: {
+            query: {
+                since: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSets": 1,
+                     *         "undone": 1,
+                     *         "undoing": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioChanges"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deactivateScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            scenarioId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    duplicateScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scenarioId": 1,
+                     *         "status": "active",
+                     *         "version": 1,
+                     *         "formData": {
+                     *           "name": "Silent for 30 days",
+                     *           "description": "",
+                     *           "level": "organization",
+                     *           "timeZone": "Europe/London",
+                     *           "actionsPerDay": 5000,
+                     *           "reentry": {
+                     *             "rule": "once",
+                     *             "whileRunning": false
+                     *           }
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "category": "trigger",
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "executions": {
+                     *               "summary": {
+                     *                 "in_progress": 1,
+                     *                 "completed": 1,
+                     *                 "rejected": 1,
+                     *                 "unattended_failure": 1,
+                     *                 "attended_failure": 1,
+                     *                 "unattended_skip": 1,
+                     *                 "attended_skip": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "path": "nodes.2.settings.field",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "pausedBecause": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-10T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-10T00:00:00Z
+                     */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSets": 1,
+                     *         "undone": 1,
+                     *         "undoing": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioChanges"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchScenarios: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "scenarioId": 1,
+                     *           "name": "text",
+                     *           "description": "text",
+                     *           "level": "organization",
+                     *           "status": "active",
+                     *           "version": 1,
+                     *           "trigger": "onEvent",
+                     *           "entered": 1,
+                     *           "inProgress": 1,
+                     *           "failed": 1,
+                     *           "pausedBecause": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "activatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioSummary"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenarioSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "stopped": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationSetting"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setScenarioSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stopped": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["AutomationSettingInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "stopped": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationSetting"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listSegments: {
         parameters: {
             query?: {
@@ -69623,6 +73167,1259 @@ export interface operations {
                         /** @description For undo; null: nothing changed */
                         changeSetId: number | null;
                         data: components["schemas"]["SuccessPlanDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "Onboarding",
+                     *           "level": 1,
+                     *           "planName": "Onboarding of {{record.name}}",
+                     *           "description": null,
+                     *           "durationDays": 90,
+                     *           "items": [
+                     *             {
+                     *               "kind": "MILESTONE",
+                     *               "name": "Train {{record.name}}",
+                     *               "description": null,
+                     *               "startDay": 0,
+                     *               "dueDay": 30,
+                     *               "completesWithTasks": true,
+                     *               "tasks": []
+                     *             }
+                     *           ],
+                     *           "templateId": 1,
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "level": "account",
+                 *       "planName": "Onboarding of {{record.name}}",
+                 *       "description": null,
+                 *       "durationDays": 90,
+                 *       "items": [
+                 *         {
+                 *           "kind": "MILESTONE",
+                 *           "name": "Kick-off",
+                 *           "dueDay": 7
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default null
+                     * @example null
+                     */
+                    description?: string | null;
+                    /**
+                     * @default null
+                     * @example 90
+                     */
+                    durationDays?: number | null;
+                    /**
+                     * @default []
+                     * @example [
+                     *       {
+                     *         "kind": "MILESTONE",
+                     *         "name": "Kick-off",
+                     *         "dueDay": 7
+                     *       }
+                     *     ]
+                     */
+                    items?: ({
+                        /** @default true */
+                        completesWithTasks?: boolean;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "MILESTONE";
+                        /** @example Train {{record.name}} */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default []
+                         * @example []
+                         */
+                        tasks?: {
+                            /** @default null */
+                            dueDay?: number | null;
+                            /** @example Roll out to all stores */
+                            title: string;
+                        }[];
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "KPI";
+                        /** @example Roll out to all stores */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        sourceField?: string | null;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /** @enum {string} */
+                        kind: "NOTE";
+                        /** @example Roll out to all stores */
+                        name: string;
+                    })[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Onboarding */
+                    name: string;
+                    /**
+                     * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+                     * @example Onboarding of {{record.name}}
+                     */
+                    planName: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    savePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Onboarding",
+                 *       "level": "account",
+                 *       "planName": "Onboarding of {{record.name}}",
+                 *       "description": null,
+                 *       "durationDays": 90,
+                 *       "items": [
+                 *         {
+                 *           "kind": "MILESTONE",
+                 *           "name": "Kick-off",
+                 *           "dueDay": 7
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default null
+                     * @example null
+                     */
+                    description?: string | null;
+                    /**
+                     * @default null
+                     * @example 90
+                     */
+                    durationDays?: number | null;
+                    /**
+                     * @default []
+                     * @example [
+                     *       {
+                     *         "kind": "MILESTONE",
+                     *         "name": "Kick-off",
+                     *         "dueDay": 7
+                     *       }
+                     *     ]
+                     */
+                    items?: ({
+                        /** @default true */
+                        completesWithTasks?: boolean;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "MILESTONE";
+                        /** @example Train {{record.name}} */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default []
+                         * @example []
+                         */
+                        tasks?: {
+                            /** @default null */
+                            dueDay?: number | null;
+                            /** @example Roll out to all stores */
+                            title: string;
+                        }[];
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /**
+                         * @default null
+                         * @example 30
+                         */
+                        dueDay?: number | null;
+                        /** @enum {string} */
+                        kind: "KPI";
+                        /** @example Roll out to all stores */
+                        name: string;
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        sourceField?: string | null;
+                        /**
+                         * @default null
+                         * @example 0
+                         */
+                        startDay?: number | null;
+                        /**
+                         * @default 0
+                         * @example 0
+                         */
+                        startValue?: number;
+                        /** @enum {string} */
+                        targetCriteria: "is greater than" | "is less than";
+                        /** @enum {string} */
+                        targetType: "currency" | "numeric" | "percentage";
+                        /** @example 90 */
+                        targetValue: number;
+                    } | {
+                        /**
+                         * @default null
+                         * @example null
+                         */
+                        description?: string | null;
+                        /** @enum {string} */
+                        kind: "NOTE";
+                        /** @example Roll out to all stores */
+                        name: string;
+                    })[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Onboarding */
+                    name: string;
+                    /**
+                     * @description Placeholders, here and in the texts: record.name, owner.name, start.date, due.date
+                     * @example Onboarding of {{record.name}}
+                     */
+                    planName: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    applyPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entities": [
+                 *         1
+                 *       ],
+                 *       "startDate": "2026-03-14"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Records of the level of the template */
+                    entities: number[];
+                    /**
+                     * Format: date
+                     * @example 2026-03-14
+                     */
+                    startDate: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "plans": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "recordName": "text",
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerName": "text",
+                     *             "successPlanId": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description For undo; null in a preview, or where none was made */
+                            changeSetId: number | null;
+                            plans: {
+                                dueDate: string | null;
+                                name: string;
+                                ownerName: string | null;
+                                /** @example 1 */
+                                recordId: number;
+                                recordName: string;
+                                /**
+                                 * Format: date
+                                 * @example 2026-03-14
+                                 */
+                                startDate: string;
+                                /** @description null in a preview */
+                                successPlanId: number | null;
+                            }[];
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                recordId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archivePlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "archived": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            archived: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewPlanTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entities": [
+                 *         1
+                 *       ],
+                 *       "startDate": "2026-03-14"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Records of the level of the template */
+                    entities: number[];
+                    /**
+                     * Format: date
+                     * @example 2026-03-14
+                     */
+                    startDate: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "plans": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "recordName": "text",
+                     *             "name": "text",
+                     *             "startDate": "2026-03-14",
+                     *             "dueDate": "2026-03-14",
+                     *             "ownerName": "text",
+                     *             "successPlanId": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description For undo; null in a preview, or where none was made */
+                            changeSetId: number | null;
+                            plans: {
+                                dueDate: string | null;
+                                name: string;
+                                ownerName: string | null;
+                                /** @example 1 */
+                                recordId: number;
+                                recordName: string;
+                                /**
+                                 * Format: date
+                                 * @example 2026-03-14
+                                 */
+                                startDate: string;
+                                /** @description null in a preview */
+                                successPlanId: number | null;
+                            }[];
+                            refused: {
+                                message: string;
+                                /** @example 1 */
+                                recordId: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlanTemplateFromPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "successPlanId": 1,
+                 *       "name": "Onboarding"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Onboarding */
+                    name: string;
+                    /** @example 1 */
+                    successPlanId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "Onboarding",
+                     *         "level": 1,
+                     *         "planName": "Onboarding of {{record.name}}",
+                     *         "description": null,
+                     *         "durationDays": 90,
+                     *         "items": [
+                     *           {
+                     *             "kind": "MILESTONE",
+                     *             "name": "Train {{record.name}}",
+                     *             "description": null,
+                     *             "startDay": 0,
+                     *             "dueDay": 30,
+                     *             "completesWithTasks": true,
+                     *             "tasks": []
+                     *           }
+                     *         ],
+                     *         "templateId": 1,
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanTemplate"];
                     };
                 };
             };

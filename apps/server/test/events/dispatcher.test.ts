@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { query, transact } from '../../src/platform/db/database.ts'
+import { query, transact, type Database } from '../../src/platform/db/database.ts'
 import { publish, type Subscriber } from '../../src/platform/events/events.ts'
 import { mostAttempts, pauseAfter } from '../../src/platform/events/retry.rules.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
@@ -55,27 +55,48 @@ it('delivers to the last of twelve subscribers within a second of the commit', a
   expect(performance.now() - begin).toBeLessThan(1000)
 })
 
-it('moves the subscribers that have no handler for events with one statement', async () => {
+/** The database, with the statements of the dispatcher that it is asked. */
+function noted(): { database: Database; statements: { name: string; values: unknown[]; at: number }[] } {
   const { database } = app.application.platform
-  const moved: string[][] = []
+  const statements: { name: string; values: unknown[]; at: number }[] = []
   const owner = new Proxy(database.owner, {
     get(pool, key) {
       if (key !== 'query') return Reflect.get(pool, key) as unknown
       return (statement: pg.QueryConfig, ...rest: unknown[]) => {
-        if (statement.name === 'event.advance')
-          moved.push([...(statement.values?.[1] as string[])].toSorted())
+        const { name = '', values = [] } = statement
+        statements.push({ name, values, at: performance.now() })
         return (pool.query as (...all: unknown[]) => unknown).call(pool, statement, ...rest)
       }
     },
   })
+  return { database: { ...database, owner }, statements }
+}
+
+it('moves the subscribers that have no handler for events with one statement', async () => {
+  const { database, statements } = noted()
   const idle = ['idle-1', 'idle-2', 'idle-3']
   const only = noting('only')
   await count(app, upTo(3))
-  start([only, ...idle.map((name) => ({ name, handlers: [] }))], { database: { ...database, owner } })
+  start([only, ...idle.map((name) => ({ name, handlers: [] }))], { database })
   await expect.poll(waiting).toBe(0)
   expect(only.numbers).toEqual(upTo(3))
-  const withIdle = moved.filter((names) => names.some((name) => idle.includes(name)))
+  const moved = statements.filter(({ name }) => name === 'event.advance').map(({ values }) => values[1])
+  const withIdle = (moved as string[][]).filter((names) => names.some((name) => idle.includes(name)))
+  expect(withIdle.length).toBeGreaterThan(0)
   for (const names of withIdle) expect(names).toEqual(expect.arrayContaining(idle))
+})
+
+it('looks for the events of a tenant at most every twentieth of a second', async () => {
+  const { database, statements } = noted()
+  const only = noting('only')
+  start([only], { database })
+  for (const n of upTo(30)) await count(app, [n])
+  await expect.poll(waiting).toBe(0)
+  expect(only.numbers).toEqual(upTo(30))
+  const looks = statements.filter(({ name }) => name === 'event.sequence').map(({ at }) => at)
+  const pauses = looks.slice(1).map((at, before) => at - (looks[before] ?? 0))
+  // A timer may go off a millisecond early.
+  for (const pause of pauses) expect(pause).toBeGreaterThan(45)
 })
 
 it('delivers an event that is committed late', async () => {

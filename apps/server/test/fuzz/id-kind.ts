@@ -22,6 +22,8 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/playbook-instances/, 'playbookInstance'],
   [/\{applicationId\}/, 'playbookApplication'],
   [/success-plan\/success-plan/, 'plan'],
+  [/scenario-management\/nodes/, 'scenarioNode'],
+  [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
   [/\/fields\//, 'field'],
@@ -52,6 +54,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['kid', /success-plan/, 'kpi'],
   ['itemId', /success-plan/, 'planNote'],
   ['shareId', /success-plan/, 'planShare'],
+  ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
 ]
 

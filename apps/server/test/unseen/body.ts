@@ -80,6 +80,8 @@ const planBodies: Record<string, Body> = {
   changeKpi: () => ({ kpiName: 'Changed KPI' }),
   createPlanItem: () => ({ kind: 'NOTE', name: 'Note' }),
   changePlanItem: () => ({ name: 'Changed note' }),
+  previewPlanTemplate: ({ account }) => ({ entities: [account], startDate: '2026-03-01' }),
+  applyPlanTemplate: ({ account }) => ({ entities: [account], startDate: '2026-03-01' }),
   createPlanShare: () => ({ label: 'For Ada', expiresOn: '2099-12-31', shown: {} }),
   changePlanShare: () => ({ label: 'For Bo' }),
 }

@@ -12,7 +12,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split
 const plainWords = wordsOf(`
   action age attempt
   baseVersion before bookmarked bookmarkStatus
-  calendar challengeUser checklist clientId clientSecret code color column columns comment conditionAt
+  calendar challengeUser checklist clientId clientSecret code color column columns comment complete_all conditionAt
   config currentKpiValue currentPassword cursor
   dataType dateBreakdownFilter day dayOff days delimiter detail displayCurrency displayName domains dueDate
   dueFrom dueTo durationDays durationMinutes
@@ -20,7 +20,7 @@ const plainWords = wordsOf(`
   field fileName filter firstName formula from
   groupBy
   handover hideArchived hideCompleted hideDone holdOutPercent
-  image inline integrationEmail isDone issuer
+  image includeArchived includeBelow includeCompleted inline integrationEmail isDone issuer
   key kinds kpiName
   label lastName level levels limit lines locale logActivity lookupId lowerBound
   metric mobileNumber mode month myEntitiesOnly myTasksOnly
@@ -64,6 +64,9 @@ const openKinds = wordsOf(`
 const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^listSuccessPlans query query$/, 'planName'],
   [/^orderSuccessPlan body itemIds/, 'milestone'],
+  [/^(apply|preview)PlanTemplate body entities/, 'account'],
+  [/PlanTemplate path templateId$|^(create|save)PlanTemplate body/, null],
+  [/^createPlanTemplateFromPlan body successPlanId$/, 'plan'],
   [/PlanShare body shown\.itemIds/, 'milestone'],
   // Signed: no one can write the one of another link.
   [/^(readSharedPlan|toggleSharedTask) /, null],
@@ -94,6 +97,8 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Templates of playbooks are written by those who see every record; options of a file are words.
   [/^(create|save)PlaybookTemplate body|newOptions\.\[\]$/, null],
   [/^applyPlaybook body selection\.query$/, 'name'],
+  // Scenarios are for those who see every record.
+  [/^\w*(Scenario|NodeExecution)\w* /, null],
   // Weights of Today are numbers.
   [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan)$/, null],
   // Webhooks are administrators' alone, who see every record.

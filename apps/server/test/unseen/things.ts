@@ -55,13 +55,17 @@ async function makePlaybook(app: TestApp, client: Client, mark: string, account:
 }
 
 /** A success plan with an item of every kind that calls name. */
-async function makePlan(made: Make, mark: string, account: number) {
+async function makePlan(app: TestApp, made: Make, mark: string, account: number) {
   const plans = 'success-plan/success-plan'
   const planName = `${mark} plan`
   const plan = await made(plans, { level: 'account', entityId: account, name: planName }, 'successPlanId')
   const item = (path: string, body: object) => made(`${plans}/${plan}/${path}`, body, 'itemId')
   const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
+  const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
+  const admin = await app.as('administrator')
+  const { templateId } = (await admin.post('success-plan/template', template)).body.data
   return {
+    planTemplate: Number(templateId),
     plan,
     planName,
     milestone: await item('milestone', { name: `${mark} milestone` }),
@@ -133,7 +137,7 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     grouped,
     files,
     ...(await makePlaybook(app, client, mark, account)),
-    ...(await makePlan(made, mark, account)),
+    ...(await makePlan(app, made, mark, account)),
     task: await made(
       'tasks',
       { title: `${mark} task`, level: 'account', parentIdentifier: account },

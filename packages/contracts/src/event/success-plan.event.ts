@@ -4,7 +4,7 @@ import { defineEvent, type PayloadOf } from './event-type.ts'
 
 /** Success plans, or items of them, were created, changed or deleted, or KPIs got a new value from their source. */
 export const successPlanChanged = defineEvent({
-  name: 'successPlan.changed',
+  name: 'plan.changed',
   version: 1,
   payload: z.object({
     changeSetId: idSchema.nullable().meta({ description: 'null: a source gave KPIs another value' }),

@@ -44,7 +44,7 @@ const working = [
 ] as const
 
 /** For those who lead others. */
-const managing = ['playbook.edit'] as const
+const managing = ['playbook.edit', 'scenario.read', 'scenario.edit'] as const
 
 const administering = [
   'field.administer',
@@ -104,6 +104,8 @@ export const permissionLabels: Record<Permission, string> = {
   'playbook.apply': 'Apply playbooks and work on their instances',
   'plan.edit': 'Create, change, complete and share success plans',
   'playbook.edit': 'Create and edit playbooks, and see whether they work',
+  'scenario.read': 'View scenarios, and what they did to records',
+  'scenario.edit': 'Create, activate and stop scenarios, which change records of the whole company',
   'field.administer': 'Define fields',
   'lifecycle.administer': 'Define lifecycle stages',
   'currency.administer': 'Manage currencies and exchange rates',

@@ -41,7 +41,7 @@ export const shareSchema = z
   .object({
     shareId: idSchema,
     ...fields,
-    address: z.string().meta({ description: 'Whoever has it sees the page, without a sign-in' }),
+    address: z.string().meta({ description: 'Anyone who has it sees the page, without a sign-in' }),
     createdBy: personSchema.nullable(),
     createdAt: instantSchema,
     revokedAt: instantSchema.nullable(),

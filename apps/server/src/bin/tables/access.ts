@@ -114,8 +114,8 @@ export const accessRules: AccessRules = {
       readers: ['playbook', 'playbook-effect'],
     },
     task: {
-      why: 'Tasks of playbooks and milestones, with their states and days, and how many of them people have.',
-      readers: ['playbook', 'success-plan'],
+      why: 'Tasks of playbooks and milestones, with their states and days, and how many of them people have; the records of tasks that scenarios follow.',
+      readers: ['playbook', 'success-plan', 'scenario-run'],
     },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
@@ -135,6 +135,7 @@ export const accessRules: AccessRules = {
         'playbook-effect',
         'pulse',
         'record-list',
+        'scenario-run',
         'stage-history',
         'stage-removal',
         'timeline',
@@ -150,6 +151,7 @@ export const accessRules: AccessRules = {
         'notification',
         'timeline',
         'webhook-management',
+        'scenario-run',
       ],
     },
     record_change: {
@@ -179,7 +181,10 @@ export const accessRules: AccessRules = {
         'timeline',
         'today',
         'webhook-management',
+        'plan-template',
         'playbook',
+        'scenario-node',
+        'scenario-run',
       ],
     },
     record_slot_fenced: {
@@ -201,6 +206,14 @@ export const accessRules: AccessRules = {
     record_slot_4_fenced: {
       why: 'The same of one level, from which its lists are paged and counted.',
       readers: ['record-list'],
+    },
+    scenario: {
+      why: 'Runs of an archived scenario are not retried.',
+      readers: ['scenario-run'],
+    },
+    scenario_node: {
+      why: 'Executions are listed by node, and failures counted by scenario.',
+      readers: ['scenario-run'],
     },
     score_entry: {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',

@@ -6,7 +6,7 @@ import type { Fault, ServerType } from './data-type.port.ts'
 import { plainNumberText } from './number.rules.ts'
 import { isFault, plainNumber, quote, readNumberText } from './text.reading.ts'
 
-/** Made once: a locale is found anew for each text otherwise, which takes longer than all else about a value. */
+/** Made once: to find the locale for each text takes longer than all else about a value. */
 const amountFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 /** The currency whose sign or code is beside an amount, else the default one. */

@@ -38,7 +38,7 @@ export type Following = Concerned
 
 const act = `x.change_set_id as "changeSetId", x.actor_id as "actorId", x.via, x.at, x.level, x.recipient`
 
-/** A list whose length the planner does not see: it would plan anew for each, which takes as long as reading. */
+/** A list whose length the planner does not see: it would plan each call, which takes as long as reading. */
 const listedSql = (list: string, type = 'bigint'): string => `array(select unnest(${list}::${type}[]))`
 
 const changedSql = `select c.change_set_id, c.record_id, c.kind, c.version, c.before, c.after, r.level, r.owners, r.custom, r.version as latest,

@@ -24,7 +24,7 @@ import { createRecordEvents, type RecordEventNeighbours } from './record-event.s
 import { createUnsubscription } from './unsubscribe.service.ts'
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts'
 
-export { instantOf } from './mail-time.rules.ts'
+export { instantOf, localTime } from './mail-time.rules.ts'
 export { actorOf } from './notification.reading.ts'
 export type { Told } from './notification.kind.ts'
 export type { Asked, Subject } from './notification.registry.ts'

@@ -99,7 +99,7 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
       return false
     }
     const at = clock.now()
-    // Locks the template until the commit: nobody deactivates or archives it, and ends its instances, meanwhile.
+    // Locks the template until the commit: no one archives it meanwhile, and misses the instances of this batch.
     await templates.noteApplied(tx, tenantId, found.templateId, at)
     const template = await templates.findIn(tx, tenantId, found.templateId, found.version)
     if (!template || template.status !== active) throw inactive()
@@ -150,6 +150,32 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
 
   return {
     workBatch,
+
+    /**
+     * Applies a playbook to a few records in the caller's transaction, as an automation does: none is held out. Errors:
+     * conflict `playbook.not_active`.
+     */
+    async applyIn(
+      tx: Tx,
+      actor: Actor,
+      templateId: number,
+      ids: readonly number[],
+      act: Omit<Act, 'action'>,
+    ): Promise<{ changeSetId: number | null; left: Map<number, string> }> {
+      const template = await templates.findIn(tx, actor.tenantId, templateId)
+      if (template?.status !== active) throw inactive()
+      const today = dayOf(act.at)
+      const options = { startDate: today, endDate: null, ownerId: null, today, holdsOut: false }
+      const plan = await planning.plan(tx, actor, template, ids, options)
+      const of = { applicationId: null, startDate: today }
+      const written = await write(tx, actor, { ...act, action: 'applyPlaybook' }, template, plan.records, of)
+      await templates.noteApplied(tx, actor.tenantId, templateId, act.at)
+      const applied = new Set(written.instances.map(({ state }) => state.recordId))
+      const running = plan.records.filter(({ row }) => !applied.has(row.id)).map(({ row }) => row.id)
+      const left = new Map([...plan.refused, ...plan.running].map(({ id, reason }) => [id, reason]))
+      for (const id of running) left.set(id, 'It already runs this playbook.')
+      return { changeSetId: written.changeSetId, left }
+    },
 
     /** Previews an application. Writes nothing. */
     async preview(actor: Actor, templateId: number, input: ApplyPlaybook): Promise<PlaybookPreview> {

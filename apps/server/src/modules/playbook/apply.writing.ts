@@ -69,7 +69,7 @@ function instanceOf(
   instanceId: number,
   { row, ownerId, endDate, dueDate, steps }: PlannedRecord,
   { templateId, version }: TemplateAtVersion,
-  of: { applicationId: number; startDate: string; at: Date },
+  of: { applicationId: number | null; startDate: string; at: Date },
 ): Instance {
   return {
     instanceId,
@@ -99,7 +99,7 @@ export function createApplyWriting({ tasks, ledger, users, notify }: WritingNeig
     act: Act,
     template: TemplateAtVersion,
     planned: readonly PlannedRecord[],
-    of: { applicationId: number; startDate: string },
+    of: { applicationId: number | null; startDate: string },
   ): Promise<Written> {
     const nothing = { changeSetId: act.changeSetId ?? null, instances: [], tasks: 0, running: 0 }
     if (planned.length === 0) return nothing

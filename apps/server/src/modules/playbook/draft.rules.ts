@@ -24,7 +24,8 @@ export function fillTitle(title: string, names: Names): string {
   return line.slice(0, longestTitle).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-function fillDescription(description: string | null, names: Names): string | null {
+/** A description, as rich text is stored. */
+export function fillDescription(description: string | null, names: Names): string | null {
   if (description === null || description === '') return null
   return storedText(mapTexts(documentOf(description), (text) => fill(text, names)))
 }

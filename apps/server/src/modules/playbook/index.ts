@@ -27,6 +27,9 @@ import { addInstanceRoutes, addPlaybookRoutes } from './playbook.routes.ts'
 import { createPlaybookSubscriber } from './playbook.subscriber.ts'
 import { createSettling } from './settle.ts'
 
+export { createTasks } from './apply.writing.ts'
+export { fillDescription, fillTitle, type Names } from './draft.rules.ts'
+
 interface Neighbours {
   users: UserService
   lists: RecordLists
@@ -69,8 +72,10 @@ function createPlaybookModule(platform: Platform, neighbours: Neighbours) {
       addInstanceRoutes(api, { reading, instances, many })
     },
   }
-  return { module, service: { apply: applying.apply, preview: applying.preview } }
+  return { module, service: { apply: applying.apply, preview: applying.preview, applyIn: applying.applyIn } }
 }
+
+export type Playbooks = ReturnType<typeof createPlaybookModule>['service']
 
 export const playbookModule = defineModule({
   needs: {

@@ -1,5 +1,3 @@
-import type { KpiForm, MilestoneForm } from '@steward/contracts/success-plan/item'
-import type { Actor } from '../../platform/actor.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,18 +13,22 @@ import { todayModule, type TodayService } from '../today/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createKpiSources } from './kpi.source.ts'
 import { createLookupService } from './lookup.service.ts'
-import { createKpiForms, milestoneValues } from './part.form.ts'
+import { createKpiForms } from './part.form.ts'
 import { addNoteRoutes } from './note.routes.ts'
 import { addPartRoutes } from './part.routes.ts'
 import { createPartService } from './part.service.ts'
 import { createPlanChecks } from './plan.check.ts'
 import { createPlanDoors } from './plan.doors.ts'
-import { findReadableFiles, findRecordsWithPlans, listPlansOf } from './plan.link.store.ts'
-import { createPlanReading } from './plan.reading.service.ts'
+import { findReadableFiles, findRecordsWithPlans, listOpenNames, listPlansOf } from './plan.link.store.ts'
+import { createPlanBelongings } from './plan.hand-over.ts'
+import { createPlanReading, findPlanSignals } from './plan.reading.service.ts'
 import { addPlanRoutes } from './plan.routes.ts'
 import { createPlanService } from './plan.service.ts'
 import { createPlanSubscriber } from './plan.subscriber.ts'
-import { findPlanSignals } from './plan.today.ts'
+
+export { canFollow } from './kpi.source.ts'
+export { readLookups, type Lookups } from './lookup.service.ts'
+export { emptyPart, type PartState, type PlanState } from './plan.state.ts'
 
 interface Neighbours {
   audit: AuditService
@@ -48,19 +50,28 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
   const reading = createPlanReading(platform, neighbours)
   const sources = createKpiSources(neighbours)
   const plans = createPlanService(platform, { ...neighbours, doors, check, reading })
-  const parts = createPartService(platform, { ...neighbours, doors, check, reading, plans, sources })
   const kpiValues = createKpiForms(neighbours)
+  const parts = createPartService(platform, {
+    ...neighbours,
+    doors,
+    check,
+    reading,
+    plans,
+    sources,
+    kpiValues,
+  })
   const lookups = createLookupService(platform, neighbours)
   ledger.registerSubject(doors.plans.ledgerSubject)
   ledger.registerSubject(doors.parts.ledgerSubject)
   neighbours.today.registerSource(findPlanSignals)
+  users.registerBelongings(createPlanBelongings(platform, doors))
   records.registerDependents(findRecordsWithPlans)
   files.registerHolder({ name: 'success-plan', mayRead: findReadableFiles })
   const module: Module = {
     subscribers: [createPlanSubscriber(platform, doors, sources)],
     addRoutes(api) {
       addPlanRoutes(api, { plans, parts, reading, lookups })
-      addPartRoutes(api, { parts, reading, kpiValues })
+      addPartRoutes(api, { parts, reading })
       addNoteRoutes(api, parts)
     },
   }
@@ -70,12 +81,13 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
       read: reading.read,
       list: reading.list,
       createPlan: plans.create,
-      createMilestone: (actor: Actor, planId: number, form: MilestoneForm & { name: string }) =>
-        parts.create(actor, planId, 'MILESTONE', form.name, milestoneValues(form)),
+      createMilestone: parts.createMilestone,
       createTask: parts.createTask,
-      createKpi: (actor: Actor, planId: number, form: KpiForm & { kpiName: string }) =>
-        parts.create(actor, planId, 'KPI', form.kpiName, kpiValues(form)),
+      createKpi: parts.createKpi,
       plansOfTasks: listPlansOf,
+      openNames: listOpenNames,
+      doors,
+      sources,
     },
   }
 }

@@ -229,5 +229,3 @@ export function createItemDoor<State extends object>(parts: DoorParts<State>) {
     },
   }
 }
-
-export type ItemDoor<State extends object> = ReturnType<typeof createItemDoor<State>>

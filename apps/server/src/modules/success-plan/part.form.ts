@@ -1,13 +1,28 @@
 import type { KpiForm, KpiTargetForm, MilestoneForm } from '@steward/contracts/success-plan/item'
 import { userOf, type Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { FieldService } from '../field/index.ts'
+import type { Act } from '../record/index.ts'
+import type { Current } from './item.table.ts'
 import { canFollow } from './kpi.source.ts'
-import type { PartValues, ReadPartForm } from './part.service.ts'
+import type { Lookups } from './lookup.service.ts'
 import { findSeenRecords } from './plan.link.store.ts'
 import { completionOf, storedText } from './plan.service.ts'
-import type { KpiTarget, PartState } from './plan.state.ts'
+import type { KpiTarget, PartState, PlanState } from './plan.state.ts'
+
+export type PartValues = Partial<{ [Key in keyof PartState]: PartState[Key] | undefined }>
+
+/** What a form says, once it is known what it is about. */
+export type ReadPartForm = (known: {
+  tx: Tx
+  actor: Actor
+  act: Act
+  plan: Current<PlanState>
+  before: PartState
+  lookups: Lookups
+}) => Promise<PartValues>
 
 export interface FormNeighbours {
   fields: Pick<FieldService, 'catalogue'>

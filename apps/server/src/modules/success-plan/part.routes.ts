@@ -15,7 +15,6 @@ import { completeQuery, planStatusSchema } from '@steward/contracts/success-plan
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
-import { milestoneValues, type KpiForms } from './part.form.ts'
 import type { PartService } from './part.service.ts'
 import type { PlanReading } from './plan.reading.service.ts'
 
@@ -27,7 +26,6 @@ const kpiParams = z.object({ id: idSchema, kid: idSchema })
 interface Services {
   parts: PartService
   reading: PlanReading
-  kpiValues: KpiForms
 }
 
 const reads = { method: 'GET', tag, permission: 'plan.read' } as const
@@ -56,8 +54,7 @@ function addMilestones(api: FastifyInstance, { parts, reading }: Services): void
     params: idParams,
     body: createMilestoneSchema,
     response: writtenMilestoneSchema,
-    handle: ({ actor, params, body }) =>
-      parts.create(actor, params.id, 'MILESTONE', body.name, milestoneValues(body)),
+    handle: ({ actor, params, body }) => parts.createMilestone(actor, params.id, body),
   })
   route(api, {
     ...reads,
@@ -80,14 +77,7 @@ function addMilestones(api: FastifyInstance, { parts, reading }: Services): void
     body: changeMilestoneSchema,
     response: writtenMilestoneSchema,
     errors: [409],
-    handle: ({ actor, params: { id, mid }, body: { version, ...form } }) =>
-      parts.change(
-        actor,
-        { planId: id, itemId: mid, kind: 'MILESTONE' },
-        'edit',
-        milestoneValues(form),
-        version,
-      ),
+    handle: ({ actor, params, body }) => parts.changeMilestone(actor, params.id, params.mid, body),
   })
   route(api, {
     ...reads,
@@ -158,7 +148,7 @@ function addMilestoneActs(api: FastifyInstance, { parts }: Services): void {
   }
 }
 
-function addKpis(api: FastifyInstance, { parts, reading, kpiValues }: Services): void {
+function addKpis(api: FastifyInstance, { parts, reading }: Services): void {
   const url = `${root}/kpi`
   route(api, {
     ...reads,
@@ -181,7 +171,7 @@ function addKpis(api: FastifyInstance, { parts, reading, kpiValues }: Services):
     params: idParams,
     body: createKpiSchema,
     response: writtenKpiSchema,
-    handle: ({ actor, params, body }) => parts.create(actor, params.id, 'KPI', body.kpiName, kpiValues(body)),
+    handle: ({ actor, params, body }) => parts.createKpi(actor, params.id, body),
   })
   route(api, {
     ...reads,
@@ -213,8 +203,7 @@ function addKpis(api: FastifyInstance, { parts, reading, kpiValues }: Services):
     body: changeKpiSchema,
     response: writtenKpiSchema,
     errors: [409],
-    handle: ({ actor, params: { id, kid }, body: { version, ...form } }) =>
-      parts.change(actor, { planId: id, itemId: kid, kind: 'KPI' }, 'edit', kpiValues(form), version),
+    handle: ({ actor, params, body }) => parts.changeKpi(actor, params.id, params.kid, body),
   })
 }
 

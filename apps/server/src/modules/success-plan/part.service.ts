@@ -1,6 +1,12 @@
 import { planLimits, type PlanItemKind } from '@steward/contracts/plain/success-plan'
 import type { ChangeAction } from '@steward/contracts/record-history'
-import type { NoteForm, PlanItem, PlanTaskForm } from '@steward/contracts/success-plan/item'
+import type {
+  KpiForm,
+  MilestoneForm,
+  NoteForm,
+  PlanItem,
+  PlanTaskForm,
+} from '@steward/contracts/success-plan/item'
 import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
@@ -11,8 +17,9 @@ import type { Act } from '../record/index.ts'
 import type { Tasks } from '../task/index.ts'
 import type { Current } from './item.table.ts'
 import type { KpiSources } from './kpi.source.ts'
-import { readLookups, type Lookups } from './lookup.service.ts'
+import { readLookups } from './lookup.service.ts'
 import type { PlanChecks } from './plan.check.ts'
+import { milestoneValues, type KpiForms, type PartValues, type ReadPartForm } from './part.form.ts'
 import { partSubject, type PlanDoors } from './plan.doors.ts'
 import { findTasksOf, listOpenTasks, listPartIds } from './plan.link.store.ts'
 import { partScopeSql } from './plan.policy.ts'
@@ -28,19 +35,8 @@ export interface PartNeighbours {
   reading: PlanReading
   plans: Pick<PlanService, 'lock'>
   sources: KpiSources
+  kpiValues: KpiForms
 }
-
-export type PartValues = Partial<{ [Key in keyof PartState]: PartState[Key] | undefined }>
-
-/** What a form says, once it is known what it is about. */
-export type ReadPartForm = (known: {
-  tx: Tx
-  actor: Actor
-  act: Act
-  plan: Current<PlanState>
-  before: PartState
-  lookups: Lookups
-}) => Promise<PartValues>
 
 type WrittenItem<Kind extends PlanItem['kind']> = {
   data: Extract<PlanItem, { kind: Kind }>
@@ -96,7 +92,7 @@ async function nextPosition(tx: Tx, actor: Actor, ids: readonly number[]): Promi
 
 /** What people do with the items of a plan. */
 export function createPartService(platform: Platform, neighbours: PartNeighbours) {
-  const { ledger, tasks, doors, check, reading, plans, sources } = neighbours
+  const { ledger, tasks, doors, check, reading, plans, sources, kpiValues } = neighbours
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
   const actOf = (action: ChangeAction): Act => ({ action, at: platform.clock.now() })
 
@@ -188,8 +184,17 @@ export function createPartService(platform: Platform, neighbours: PartNeighbours
     }
 
   return {
-    create,
-    change,
+    createMilestone: (actor: Actor, planId: number, form: MilestoneForm & { name: string }) =>
+      create(actor, planId, 'MILESTONE', form.name, milestoneValues(form)),
+
+    changeMilestone: (actor: Actor, planId: number, itemId: number, { version, ...form }: MilestoneForm) =>
+      change(actor, { planId, itemId, kind: 'MILESTONE' }, 'edit', milestoneValues(form), version),
+
+    createKpi: (actor: Actor, planId: number, form: KpiForm & { kpiName: string }) =>
+      create(actor, planId, 'KPI', form.kpiName, kpiValues(form)),
+
+    changeKpi: (actor: Actor, planId: number, itemId: number, { version, ...form }: KpiForm) =>
+      change(actor, { planId, itemId, kind: 'KPI' }, 'edit', kpiValues(form), version),
 
     complete: <Kind extends PlanItemKind>(
       actor: Actor,

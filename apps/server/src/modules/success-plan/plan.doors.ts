@@ -1,12 +1,12 @@
-import { successPlanChanged } from '@steward/contracts/event/success-plan.event'
+import { successPlanChanged, type SuccessPlanChanged } from '@steward/contracts/event/success-plan.event'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { FileService } from '../file/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import { createItemDoor, type Changed } from './item.door.ts'
+import { createItemDoor, type Changed, type Written } from './item.door.ts'
+import type { ItemTable } from './item.table.ts'
 import { addValues } from './kpi.store.ts'
-import { planEvent } from './plan.event.ts'
 import { findPlansWithItems, findSeenPlans, findSeenRecords, putFiles, putTasks } from './plan.link.store.ts'
 import { partScopeSql, planScopeSql } from './plan.policy.ts'
 import { partLabels, partTable, planLabels, planTable, type PartState, type PlanState } from './plan.state.ts'
@@ -18,6 +18,33 @@ export const partSubject = 'successPlanItem'
 export interface DoorNeighbours {
   ledger: Pick<Ledger, 'writeItems'>
   files: Pick<FileService, 'check' | 'keepImages' | 'release'>
+}
+
+interface Completable {
+  completedAt: string | null
+}
+
+/** The payload of an event about plans, or items of them. */
+function planEvent<State extends object & Completable>(
+  table: ItemTable<State>,
+  actor: Actor,
+  { changeSetId }: Written,
+  changed: readonly Changed<State>[],
+  idsOf: Pick<SuccessPlanChanged, 'of' | 'planIds' | 'itemIds'>,
+): SuccessPlanChanged {
+  const [first] = changed
+  const kind = first?.before ? (first.after ? 'changed' : 'deleted') : 'created'
+  const keys = changed.flatMap(({ before, after }) => (before && after ? table.differing(before, after) : []))
+  return {
+    changeSetId,
+    kind,
+    keys: [...new Set(keys)],
+    completedIds: changed.flatMap(({ id, before, after }) =>
+      after?.completedAt && !before?.completedAt ? [id] : [],
+    ),
+    userId: userOf(actor),
+    ...idsOf,
+  }
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

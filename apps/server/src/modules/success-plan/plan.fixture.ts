@@ -1,7 +1,12 @@
+import { expect } from 'vitest'
 import type { PlanItem } from '@steward/contracts/success-plan/item'
 import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
-import type { Client } from '../../../test/harness.ts'
-import { good } from '../record/record.fixture.ts'
+import type { Answer, Client } from '../../../test/harness.ts'
+
+function good(answer: Answer): Answer['body'] {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
 
 export const root = 'success-plan/success-plan'
 

@@ -200,3 +200,52 @@ export async function listPlansOf(db: Db, tenantId: number, taskIds: readonly nu
   )
   return rows.map(({ id }) => id)
 }
+
+const openSql = 'completed_at is null and not archived'
+
+/** How many open plans and items a user owns. */
+export async function countOwned(db: Db, tenantId: number, userId: number): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    db,
+    `/*success_plan.count_owned*/ select
+       (select count(*) from success_plan where tenant_id = $1 and owner_id = $2 and ${openSql})
+       + (select count(*) from success_plan_item where tenant_id = $1 and owner_id = $2 and ${openSql}) as count`,
+    [tenantId, userId],
+  )
+  return row?.count ?? 0
+}
+
+/** The open plans and items that a user owns. */
+export async function listOwned(
+  tx: Tx,
+  tenantId: number,
+  userId: number,
+): Promise<{ planIds: number[]; itemIds: number[] }> {
+  const idsIn = async (table: string, column: string): Promise<number[]> => {
+    const rows = await query<{ id: number }>(
+      tx,
+      `/*success_plan.owned*/ select ${column} as id from ${table}
+       where tenant_id = $1 and owner_id = $2 and ${openSql} order by 1`,
+      [tenantId, userId],
+    )
+    return rows.map(({ id }) => id)
+  }
+  return {
+    planIds: await idsIn('success_plan', 'plan_id'),
+    itemIds: await idsIn('success_plan_item', 'item_id'),
+  }
+}
+
+/** The names of the open plans of records. */
+export async function listOpenNames(
+  tx: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<{ recordId: number; name: string }[]> {
+  return query(
+    tx,
+    `/*success_plan.open_names*/ select record_id as "recordId", name from success_plan
+     where tenant_id = $1 and record_id = any($2::bigint[]) and ${openSql}`,
+    [tenantId, recordIds],
+  )
+}

@@ -126,7 +126,7 @@ function presentKpi(row: PartRow, state: PartState, known: Presenting): Kpi {
   }
 }
 
-export function presentPart(row: PartRow, known: Presenting): PlanItem {
+function presentPart(row: PartRow, known: Presenting): PlanItem {
   const state = partTable.stateOf(row)
   if (state.kind === 'MILESTONE') return presentMilestone(row, state, known)
   if (state.kind === 'KPI') return presentKpi(row, state, known)

@@ -14,13 +14,14 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
 import type { FileService } from '../file/index.ts'
 import { dayIn } from '../task/index.ts'
+import { planShare, type Reading, type Signal } from '../today/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { readValues } from './kpi.store.ts'
 import { readLookups, type Lookups } from './lookup.service.ts'
 import { findSeenRecords } from './plan.link.store.ts'
 import { presentDetail, presentPlan } from './plan.present.ts'
-import { readParts, readPlanPage, readPlans, type BehindBy } from './plan.read-model.ts'
+import { readDuePlans, readParts, readPlanPage, readPlans, type BehindBy } from './plan.read-model.ts'
 import { partTable } from './plan.state.ts'
 
 export interface ReadingNeighbours {
@@ -49,6 +50,12 @@ const openTasksOf = (items: readonly PlanItem[]) =>
           .map(({ taskId, title }) => ({ taskId, title })),
   )
 
+const behindOn = (today: string, lookups: Lookups): BehindBy => ({
+  today,
+  planProgress: lookups.idsOf('SUCCESS_PLAN_PROGRESS', 'behind'),
+  kpiProgress: lookups.idsOf('KPI_PROGRESS', 'behind'),
+})
+
 /** Reads plans and their items. */
 export function createPlanReading(platform: Platform, { users, fields, files }: ReadingNeighbours) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
@@ -56,11 +63,7 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
   /** By what plans are behind, on the present day of the reader. */
   async function behindBy({ tenantId, userId }: Actor, lookups: Lookups): Promise<BehindBy> {
     const { byId } = await users.directory(tenantId)
-    return {
-      today: dayIn(platform.clock.now(), byId.get(userId)?.timeZone),
-      planProgress: lookups.idsOf('SUCCESS_PLAN_PROGRESS', 'behind'),
-      kpiProgress: lookups.idsOf('KPI_PROGRESS', 'behind'),
-    }
+    return behindOn(dayIn(platform.clock.now(), byId.get(userId)?.timeZone), lookups)
   }
 
   async function read(actor: Actor, planId: number, db: Db | Tx = dbOf(actor)): Promise<SuccessPlanDetail> {
@@ -163,3 +166,24 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
 }
 
 export type PlanReading = ReturnType<typeof createPlanReading>
+
+function textOf(name: string, late: number | null, isBehind: boolean): string {
+  if (late === null || (isBehind && late < 0)) return `The success plan “${name}” is behind`
+  if (late > 0) return `The success plan “${name}” was due ${late} ${late === 1 ? 'day' : 'days'} ago`
+  if (late === 0) return `The success plan “${name}” is due today`
+  return `The success plan “${name}” is due in ${-late} ${late === -1 ? 'day' : 'days'}`
+}
+
+/** Open plans of a user that are behind, or due by the end of the week. */
+export async function findPlanSignals(db: Db, { actor, userId, day, weekEnd }: Reading): Promise<Signal[]> {
+  const lookups = await readLookups(db, actor.tenantId)
+  const plans = await readDuePlans(db, actor, { userId, weekEnd }, behindOn(day, lookups))
+  return plans.map(({ planId, name, recordId, late, dueOn, isBehind, progressId }) => ({
+    source: 'plan',
+    subject: { kind: 'plan', id: planId, level: null, recordId },
+    text: textOf(name, late, isBehind),
+    share: planShare(late ?? 0),
+    state: `${dueOn} ${progressId} ${isBehind}`,
+    nextStep: 'openPlan',
+  }))
+}

@@ -244,15 +244,12 @@ export function createPlanService(
             },
       ),
 
-    /** Takes back a completion with all that it completed. Errors: conflict where it is not completed. */
+    /** Undoes a completion with all that it completed; a plan that is not completed stays as it is. */
     async cancelCompletion(actor: Actor, planId: number): Promise<WrittenPlan> {
       const plan = await transact(dbOf(actor), (tx) => lock(tx, actor, planId))
       const { completionSetId } = plan.state
-      if (completionSetId === null) {
-        const message = 'This plan has not been completed, so there is nothing to cancel.'
-        throw new AppError('conflict', 'success_plan.not_completed', message)
-      }
-      const { changeSetId } = await ledger.undo(actor, completionSetId)
+      const { changeSetId } =
+        completionSetId === null ? { changeSetId: null } : await ledger.undo(actor, completionSetId)
       return { data: await reading.read(actor, planId), changeSetId }
     },
 

@@ -157,7 +157,7 @@ describe('completing', () => {
     const canceled = good(await admin.put(`${root}/${id}/cancel-complete`)).data
     expect(canceled).toMatchObject({ completedAt: null, progressName: 'Achieved' })
     expect(canceled.items[0]).toMatchObject({ completedAt: null, tasks: [{ status: 'OPEN' }] })
-    expect((await admin.put(`${root}/${id}/cancel-complete`)).status).toBe(409)
+    expect(good(await admin.put(`${root}/${id}/cancel-complete`)).changeSetId).toBeNull()
   })
 
   it('of a milestone takes its tasks along if asked', async () => {
@@ -294,5 +294,20 @@ describe('Today', () => {
       { source: 'plan', text: expect.stringMatching(/^The success plan “Late” was due \d+ days ago$/) },
     ])
     expect(cards[0]).toMatchObject({ title: 'Planned', nextStep: 'openPlan' })
+  })
+})
+
+describe('a user who leaves', () => {
+  it('gives open plans and items to an heir, in one operation', async () => {
+    const [leaver, heir] = [await app.newUser('manager'), await app.newUser('manager')]
+    const ownerId = leaver.actor.userId
+    const { successPlanId: id } = await createPlan(admin, accountId, { ownerId })
+    await createMilestone(admin, id, { ownerId })
+    const path = `user-management/users/${ownerId}`
+    expect(good(await admin.get(`${path}/belongings`)).data.total).toBe(2)
+    good(await admin.patch(`${path}/status`, { status: 'DEACTIVATED', handOverTo: heir.actor.userId }))
+    const plan = await readPlan(admin, id)
+    expect(plan.ownerId).toBe(heir.actor.userId)
+    expect(plan.items[0]).toMatchObject({ ownerId: heir.actor.userId })
   })
 })

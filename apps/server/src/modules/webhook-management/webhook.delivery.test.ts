@@ -157,21 +157,27 @@ describe('a change', () => {
 
 describe('a replay of a time', () => {
   it('is read from the ledger, with the same ids and the same data', async () => {
-    // Changes of other tests, and their consequences, come first.
+    // Changes of other tests come first. Their consequences may come in between, and are not meant.
     app.clock.advance(hour)
     const { webhookId, secret } = await add()
     const from = new Date(app.clock.now().getTime() - second).toISOString()
     const id = await create(admin, 'accounts', { name: 'Once' })
     await edit(admin, 'accounts', id, { name: 'Twice' })
-    await poll(() => receiver.received.length).toBe(2)
-    const first = receiver.received.splice(0)
+    const own = () =>
+      receiver.received.filter((call) => {
+        const isOfRecord = String(call.headers['webhook-id']).includes(`_${id}_account_`)
+        return isOfRecord && verified(call, secret).data.actor.kind === 'person'
+      })
+    await poll(() => own().length).toBe(2)
+    const first = own()
+    receiver.received.splice(0)
     const to = new Date(app.clock.now().getTime() + second).toISOString()
     expect(good(await admin.post(`${url}/${webhookId}/replay`, { from, to })).data.deliveries).toBeNull()
-    await poll(() => receiver.received.length).toBe(2)
-    expect(idsOf(receiver.received).toSorted()).toEqual(idsOf(first).toSorted())
+    await poll(() => own().length).toBe(2)
+    expect(idsOf(own()).toSorted()).toEqual(idsOf(first).toSorted())
     const told = (calls: readonly Received[]) =>
       new Map(calls.map((call) => [call.headers['webhook-id'], verified(call, secret).data]))
-    expect(told(receiver.received)).toEqual(told(first))
-    expect(receiver.received.every((call) => verified(call, secret).replayed === true)).toBe(true)
+    expect(told(own())).toEqual(told(first))
+    expect(own().every((call) => verified(call, secret).replayed === true)).toBe(true)
   })
 })

@@ -64,6 +64,7 @@ export interface Config {
     sessions: number
     messages: number
     notifications: number
+    scenarios: number
   }
   /** Milliseconds for which a process that was asked to stop still takes calls. */
   drain: number
@@ -154,6 +155,7 @@ export function configure(environment: Environment): Config {
       sessions: environment.KEEP_SESSION_DAYS,
       messages: environment.KEEP_MESSAGE_DAYS,
       notifications: environment.KEEP_NOTIFICATION_DAYS,
+      scenarios: environment.KEEP_SCENARIO_DAYS,
     },
     drain: 1000 * (environment.DRAIN_SECONDS ?? (environment.DATABASE_URL === undefined ? 0 : 3)),
     logLevel: environment.LOG_LEVEL,

@@ -162,6 +162,9 @@ export const environmentSchema = z.object({
   KEEP_NOTIFICATION_DAYS: days
     .prefault('180')
     .describe('Days to keep notifications that nothing was added to.'),
+  KEEP_SCENARIO_DAYS: days
+    .prefault('90')
+    .describe('Days to keep what scenarios did to each record, from when the record left the scenario.'),
   DRAIN_SECONDS: decimalNumber(0, 300)
     .optional()
     .describe(

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { eventCatalogue } from '@steward/contracts/event/catalogue'
 import type { EventType } from '@steward/contracts/event/event-type'
@@ -88,7 +88,7 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
   async function pauseBetweenLooks(tenantId: number): Promise<void> {
     const next = (looks.get(tenantId) ?? -lookEvery) + lookEvery
     const now = performance.now()
-    if (next > now) await wait(next - now)
+    if (next > now) await sleep(next - now)
     looks.set(tenantId, performance.now())
   }
 

@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/day-text.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 /** What is said of a plan in one line: who owns it, when it is due, how far it is. */
-export function planSummary(plan: SuccessPlan, withRecord: boolean): string {
+function planSummary(plan: SuccessPlan, withRecord: boolean): string {
   const { owner, dueDate, milestones, completedMilestones, kpis, metKpis, record } = plan
   return [
     ...(withRecord ? [record.name] : []),

@@ -43,7 +43,7 @@ export function ArchiveDialog({ template, onClose }: { template: PlaybookTemplat
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Archive "${template.name}"?`}
+      title={`Archive “${template.name}”?`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -12,7 +12,7 @@ import type {
   PlaybookPreview,
 } from '@steward/contracts/playbook/instance'
 import type { PlaybookEffectReport } from '@steward/contracts/playbook/effect'
-import type { PlaybookStarter, PlaybookTemplate } from '@steward/contracts/playbook/template'
+import type { PlaybookChange, PlaybookStarter, PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { api, send } from '../../api/client.ts'
 import type { PlaybookForm } from './editor/playbook-form.ts'
 
@@ -50,6 +50,15 @@ export function playbookQuery(id: number) {
     queryKey: [...key, 'one', id],
     queryFn: async ({ signal }): Promise<PlaybookTemplate> =>
       (await send(api.GET(`${base}/{id}`, { ...byId(id), signal }))).data as PlaybookTemplate,
+  })
+}
+
+/** Who changed what in a playbook, newest first. */
+export function playbookChangesQuery(id: number) {
+  return queryOptions({
+    queryKey: [...key, 'changes', id],
+    queryFn: async ({ signal }): Promise<PlaybookChange[]> =>
+      (await send(api.GET(`${base}/{id}/changelog`, { ...byId(id), signal }))).data,
   })
 }
 

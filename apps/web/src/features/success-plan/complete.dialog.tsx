@@ -29,7 +29,7 @@ function openIn({ items }: SuccessPlanDetail): string | undefined {
 
 const isDone = (status: string): boolean => status === 'COMPLETED' || status === 'ARCHIVED'
 
-/** Asks how a plan ended, and what becomes of what is open. */
+/** Asks how a plan ended, and whether everything in it is completed. */
 export function CompleteDialog({ plan, onClose }: { plan: SuccessPlanDetail; onClose: () => void }) {
   const act = usePlanActs()
   const { data: lookups = [] } = useQuery(planLookupsQuery)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconDots } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
+import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { StoredTextView } from '../../entities/rich-text/index.ts'
 import { AppLink } from '../../components/app-link.tsx'
@@ -24,6 +25,7 @@ import { PlanItems } from './plan-items.tsx'
 import { PlanLane } from './plan-lane.tsx'
 import { ShareDrawer } from './share/share.drawer.tsx'
 import { actOnPlan, planQuery, type PlanAct } from './success-plan.calls.ts'
+import { TemplateDialog } from './template/template.dialog.tsx'
 import { usePlanActs } from './use-plan-acts.ts'
 
 /** A success plan with all that is in it. */
@@ -94,9 +96,18 @@ const doneWords: Readonly<Record<PlanAct, string>> = {
   unarchive: 'restored',
 }
 
+type Asked = 'edit' | 'complete' | 'share' | 'template'
+
+function AskedPart({ asked, ...rest }: { asked: Asked; plan: SuccessPlanDetail; onClose: () => void }) {
+  if (asked === 'share') return <ShareDrawer {...rest} />
+  if (asked === 'template') return <TemplateDialog {...rest} />
+  return asked === 'edit' ? <PlanDrawer {...rest} /> : <CompleteDialog {...rest} />
+}
+
 function Actions({ plan }: { plan: SuccessPlanDetail }) {
   const act = usePlanActs()
-  const [asked, setAsked] = useState<'edit' | 'complete' | 'share' | null>(null)
+  const may = useCan()
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { successPlanId: id, name, completedAt, isArchived } = plan
   const run = (what: PlanAct) => () => void act(`${name} ${doneWords[what]}`, () => actOnPlan(id, what))
   return (
@@ -106,6 +117,7 @@ function Actions({ plan }: { plan: SuccessPlanDetail }) {
         trigger={<IconButton size="sm" label="More actions" icon={<IconDots aria-hidden />} />}
       >
         <MenuItem onSelect={() => window.print()}>Print</MenuItem>
+        {may('playbook.edit') && <MenuItem onSelect={() => setAsked('template')}>Save as template</MenuItem>}
         {!completedAt && <MenuItem onSelect={run('in-progress')}>Mark in progress</MenuItem>}
         {completedAt && <MenuItem onSelect={run('uncomplete')}>Reopen</MenuItem>}
         {completedAt && <MenuItem onSelect={run('cancel-complete')}>Cancel completion</MenuItem>}
@@ -125,9 +137,7 @@ function Actions({ plan }: { plan: SuccessPlanDetail }) {
           Complete
         </Button>
       )}
-      {asked === 'share' && <ShareDrawer plan={plan} onClose={() => setAsked(null)} />}
-      {asked === 'edit' && <PlanDrawer plan={plan} onClose={() => setAsked(null)} />}
-      {asked === 'complete' && <CompleteDialog plan={plan} onClose={() => setAsked(null)} />}
+      {asked && <AskedPart asked={asked} plan={plan} onClose={() => setAsked(null)} />}
     </>
   )
 }

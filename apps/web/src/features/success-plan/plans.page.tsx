@@ -2,13 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { planShows, type PlanShow } from '@steward/contracts/plain/success-plan'
 import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
 import { errorPanelProps } from '../../api/error-text.ts'
+import { AppLink } from '../../components/app-link.tsx'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { PlanRow, type PlanView, plansQuery } from '../../entities/success-plan/index.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -42,7 +44,11 @@ export function PlansPage() {
   const plans = list.data?.pages.flatMap(({ data }) => data)
   return (
     <PageFrame title="Success plans" route="success-plans">
-      <PageHeader title="Success plans" count={list.data?.pages[0]?.totalItemCount} />
+      <PageHeader title="Success plans" count={list.data?.pages[0]?.totalItemCount}>
+        <AppLink to={paths.successPlanTemplates} className={buttonClass({ size: 'sm' })}>
+          Templates
+        </AppLink>
+      </PageHeader>
       <Toolbar
         end={
           <div className="flex items-center gap-4">

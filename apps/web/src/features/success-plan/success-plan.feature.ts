@@ -10,6 +10,11 @@ export const successPlanFeature: Feature = {
     },
     {
       area: 'app',
+      path: 'success-plans/templates',
+      Body: lazyRouteComponent(() => import('./template/templates.page.tsx'), 'PlanTemplatesPage'),
+    },
+    {
+      area: 'app',
       path: 'success-plans/$planId',
       Body: lazyRouteComponent(() => import('./plan.page.tsx'), 'PlanPage'),
     },

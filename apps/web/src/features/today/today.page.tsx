@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { Today } from '@steward/contracts/today'
+import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { useSession } from '../../api/session.ts'
 import { AppLink } from '../../components/app-link.tsx'
@@ -89,6 +90,7 @@ function Day({ today, mine }: { today: Today; mine: boolean }) {
 }
 
 function Nothing({ today: { book, snoozedCards, user }, mine }: { today: Today; mine: boolean }) {
+  const may = useCan()
   if (book.accounts > 0 || snoozedCards > 0) {
     return (
       <EmptyState kind="nothing" title="All clear for today">
@@ -101,6 +103,13 @@ function Nothing({ today: { book, snoozedCards, user }, mine }: { today: Today; 
     return (
       <EmptyState kind="nothing" title={`${user.name} doesn’t own any accounts yet`}>
         Their list begins once they own accounts or have tasks.
+      </EmptyState>
+    )
+  }
+  if (!may('record.edit')) {
+    return (
+      <EmptyState kind="nothing" title="You don’t own any accounts">
+        Choose a teammate above to see what deserves their next hour, and why.
       </EmptyState>
     )
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconHistory } from '@tabler/icons-react'
 import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
@@ -19,6 +20,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { playbookQuery, refreshPlaybooks, savePlaybook, startersQuery } from '../playbook.calls.ts'
 import { templateTones, templateWords } from '../playbook-words.ts'
+import { ChangeLogDrawer } from './change-log.drawer.tsx'
 import { PlaybookFields } from './playbook-fields.tsx'
 import { emptyForm, formOf, formOfStarter, type PlaybookForm } from './playbook-form.ts'
 import { StepList } from './step-list.tsx'
@@ -49,6 +51,18 @@ function Unloaded({ query }: { query: { error: Error | null; refetch: () => unkn
         <Skeleton className="m-6 h-40" />
       )}
     </PageFrame>
+  )
+}
+
+function ChangeLogButton({ templateId }: { templateId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={<IconHistory aria-hidden />} onClick={() => setOpen(true)}>
+        Change log
+      </Button>
+      {isOpen && <ChangeLogDrawer templateId={templateId} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
@@ -97,6 +111,7 @@ function Editor({ start, template }: EditorProps) {
           template && <Badge tone={templateTones[template.status]}>{templateWords[template.status]}</Badge>
         }
       >
+        {template && <ChangeLogButton templateId={template.templateId} />}
         {mayEdit && (
           <Button size="sm" variant="primary" busy={busy} onClick={() => void save()}>
             Save playbook

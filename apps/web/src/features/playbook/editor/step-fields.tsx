@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { levelOf } from '@steward/contracts/level'
 import { taskPriorities, type TaskPriority } from '@steward/contracts/plain/task'
 import type { PlaybookStep, StepOffset } from '@steward/contracts/playbook/template'
+import { activityTypesQuery } from '../../../entities/activity/index.ts'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import { plainTextOf } from '@steward/rich-text'
 import { Field } from '../../../ui/field.tsx'
@@ -53,6 +54,7 @@ export function StepFields({ form, at, faults, onChange }: StepFieldsProps) {
             onChange={(priority) => priority && set({ priority })}
           />
         </Field>
+        <ActivityTypeField step={step} error={fault('activityTypeId')} onChange={set} />
         <Field label="Minutes" className="w-32" error={fault('estimateMinutes')}>
           <NumberField
             value={step.estimateMinutes}
@@ -83,6 +85,31 @@ export function StepFields({ form, at, faults, onChange }: StepFieldsProps) {
         onChange={set}
       />
     </>
+  )
+}
+
+type ActivityTypeFieldProps = {
+  step: PlaybookStep
+  error: string | undefined
+  onChange: (change: Partial<PlaybookStep>) => void
+}
+
+/** The type of the activity that completing the step can log. */
+function ActivityTypeField({ step, error, onChange }: ActivityTypeFieldProps) {
+  const { data: types = [] } = useQuery(activityTypesQuery)
+  const options = types
+    .filter((type) => type.isActive || type.activityTypeId === step.activityTypeId)
+    .map((type) => ({ value: type.activityTypeId, label: type.displayName }))
+  return (
+    <Field label="Activity type" error={error} className="w-44">
+      <Select<number>
+        value={step.activityTypeId}
+        options={options}
+        placeholder="None"
+        clearable
+        onChange={(activityTypeId) => onChange({ activityTypeId })}
+      />
+    </Field>
   )
 }
 

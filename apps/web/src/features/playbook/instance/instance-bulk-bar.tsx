@@ -78,16 +78,17 @@ export function InstanceBulkBar({ ids, onClear }: InstanceBulkBarProps) {
       <Button size="sm" disabled={busy || isTooMany} onClick={() => void run('archive')}>
         Archive
       </Button>
-      <Combobox
-        aria-label="Change owner"
-        placeholder="Change owner"
-        size="sm"
-        className="w-44"
-        disabled={busy || isTooMany}
-        options={owners}
-        value={null}
-        onChange={(option) => option && void run('assign', Number(option.value))}
-      />
+      <div className="w-44">
+        <Combobox
+          aria-label="Change owner"
+          placeholder="Change owner"
+          size="sm"
+          disabled={busy || isTooMany}
+          options={owners}
+          value={null}
+          onChange={(option) => option && void run('assign', Number(option.value))}
+        />
+      </div>
       <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>
         Clear
       </Button>

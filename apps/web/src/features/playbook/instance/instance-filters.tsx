@@ -32,24 +32,26 @@ export function InstanceFilters({ address }: { address: InstancesAddress }) {
         </div>
       }
     >
-      <Combobox
-        aria-label="Playbook"
-        placeholder="All playbooks"
-        size="sm"
-        className="w-48"
-        options={templates}
-        value={templates.find(({ value }) => value === view.templateId) ?? null}
-        onChange={(option) => address.showTemplate(option ? Number(option.value) : undefined)}
-      />
-      <Combobox
-        aria-label="Owner"
-        placeholder="All owners"
-        size="sm"
-        className="w-44"
-        options={owners}
-        value={owners.find(({ value }) => value === view.ownerId) ?? null}
-        onChange={(option) => address.showOwner(option ? Number(option.value) : undefined)}
-      />
+      <div className="w-48">
+        <Combobox
+          aria-label="Playbook"
+          placeholder="All playbooks"
+          size="sm"
+          options={templates}
+          value={templates.find(({ value }) => value === view.templateId) ?? null}
+          onChange={(option) => address.showTemplate(option ? Number(option.value) : undefined)}
+        />
+      </div>
+      <div className="w-44">
+        <Combobox
+          aria-label="Owner"
+          placeholder="All owners"
+          size="sm"
+          options={owners}
+          value={owners.find(({ value }) => value === view.ownerId) ?? null}
+          onChange={(option) => address.showOwner(option ? Number(option.value) : undefined)}
+        />
+      </div>
       <Select<InstanceStatus>
         aria-label="Status"
         placeholder="Any status"

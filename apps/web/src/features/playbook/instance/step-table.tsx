@@ -92,7 +92,7 @@ function SkipDialog({ id, step, onClose }: { id: number; step: Step; onClose: ()
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Skip "${step.title}"?`}
+      title={`Skip “${step.title}”?`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,7 @@
 import type { ShownPlan } from '@steward/contracts/success-plan/share'
 import type { SuccessPlanDetail } from '@steward/contracts/success-plan/plan'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { itemName } from '../item-frame.tsx'
+import { itemName } from '../item/item-frame.tsx'
 
 interface ShareTicksProps {
   plan: SuccessPlanDetail

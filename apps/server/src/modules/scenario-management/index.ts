@@ -1,0 +1,74 @@
+import { defineModule } from '../../platform/module-definition.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
+import { userManagementModule, type UserService } from '../user-management/index.ts'
+import { createNodeTypes } from './node-type.ts'
+import { createScenarioCheck } from './scenario.check.ts'
+import type { NodeCounts } from './scenario.present.ts'
+import { addScenarioRoutes } from './scenario.routes.ts'
+import { createScenarioService } from './scenario.service.ts'
+import { createScenarioStatus, type StatusHooks } from './scenario.status.service.ts'
+import { findScenario, listActive, readStopped, shareScenario } from './scenario.store.ts'
+
+export type { Faults } from './graph.rules.ts'
+export type {
+  ActionType,
+  Batch,
+  Facts,
+  OperatorType,
+  Outcome,
+  Outcomes,
+  ScenarioPlace,
+  TriggerType,
+  Visit,
+} from './node-type.ts'
+export { scenarioActor } from './scenario.actor.ts'
+export type { NodeCounts } from './scenario.present.ts'
+export type { StatusHooks } from './scenario.status.service.ts'
+export type { ScenarioAtVersion } from './scenario.store.ts'
+
+/** What the module that runs scenarios does for this one. */
+export interface ScenarioRuns extends StatusHooks {
+  countNodes(tenantId: number, nodeIds: readonly number[]): Promise<NodeCounts>
+}
+
+/** Automations: what they do, in versions, and whether they may. */
+function createScenarioModule(platform: Platform, neighbours: { users: UserService; audit: AuditService }) {
+  const types = createNodeTypes()
+  const check = createScenarioCheck(types)
+  let runs: ScenarioRuns | undefined
+  const running = (): ScenarioRuns => {
+    if (!runs) throw new Error('No module runs scenarios')
+    return runs
+  }
+  const active = platform.caches.create('scenario', (tenantId, db) => listActive(db, tenantId))
+  const scenarios = createScenarioService(platform, {
+    ...neighbours,
+    check,
+    types,
+    countNodes: (tenantId, nodeIds) => running().countNodes(tenantId, nodeIds),
+  })
+  const status = createScenarioStatus(platform, { ...neighbours, check, scenarios, active, hooks: running })
+  const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status }) }
+  const service = {
+    registerNode: types.register,
+    findNode: types.find,
+    /** Says who runs scenarios, and counts what they did. */
+    registerRuns: (given: ScenarioRuns): void => void (runs = given),
+    active,
+    faultsOf: check.faultsOf,
+    findIn: findScenario,
+    share: shareScenario,
+    isStopped: readStopped,
+    pause: status.pause,
+  }
+  return { module, service }
+}
+
+export type Scenarios = ReturnType<typeof createScenarioModule>['service']
+
+export const scenarioManagementModule = defineModule({
+  needs: { users: userManagementModule, audit: auditModule },
+  create: createScenarioModule,
+})

@@ -1,0 +1,130 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { ChangeCause } from '@steward/contracts/record-history'
+import type { Rule } from '@steward/conditions'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Faults } from './graph.rules.ts'
+
+/** Where in which scenario something is checked or done. */
+export interface ScenarioPlace {
+  tenantId: number
+  level: LevelId
+  timeZone: string
+}
+
+/** A record at a node. */
+export interface Visit {
+  runId: number
+  recordId: number
+  /** When it came to the node. */
+  arrivedAt: Date
+  /** Whether it has waited here, and the wait is over. */
+  hasWaited: boolean
+}
+
+/** Records that are at the same node of the same version. */
+export interface Batch<Settings> extends ScenarioPlace {
+  scenarioId: number
+  version: number
+  /** The name of the scenario. */
+  name: string
+  nodeKey: string
+  settings: Settings
+  visits: readonly Visit[]
+  at: Date
+}
+
+/** What happens to a record at a node. */
+export type Outcome =
+  | { kind: 'next'; branch: string; reason?: string | undefined }
+  | { kind: 'wait'; until: Date }
+  /** It isn't let through, as the node is meant to do. */
+  | { kind: 'reject'; reason: string }
+  /** The node couldn't be applied to it, which is no failure; without a branch the record leaves. */
+  | { kind: 'skip'; reason: string; branch?: string }
+  | { kind: 'end' }
+  /** `cause` is the same for all records that fail for the same reason. */
+  | { kind: 'fail'; cause: string; reason: string }
+
+/** Outcomes by run. */
+export type Outcomes = ReadonlyMap<number, Outcome>
+
+/** What operators ask of records: as they are, or in a rehearsal as they were. */
+export interface Facts {
+  /** Those of the records that a rule holds for, and what of the rule is about things that are gone. */
+  matching(
+    place: ScenarioPlace,
+    rule: Rule,
+    recordIds: readonly number[],
+  ): Promise<{ ids: ReadonlySet<number>; broken: string | undefined }>
+  /** The days in a date field, by record; null where it is empty. Undefined where there is no such field. */
+  days(
+    place: ScenarioPlace,
+    field: string,
+    recordIds: readonly number[],
+  ): Promise<ReadonlyMap<number, string | null> | undefined>
+}
+
+/** As whom and because of what an action acts. */
+export interface ActionContext {
+  actor: Actor
+  causes: readonly ChangeCause[]
+}
+
+export interface ActionResult {
+  outcomes: Outcomes
+  /** null: nothing was changed. */
+  changeSetId: number | null
+}
+
+interface Common<Settings> {
+  /** In the API, the same for ever. */
+  type: string
+  label: string
+  /** All levels unless told. */
+  levels?: readonly LevelId[]
+  settings: z.ZodType<Settings>
+  /** The ways out; `next` alone unless told. */
+  branches?(settings: Settings): readonly string[]
+  /** What is wrong with settings, by path below them: above all, what they name that is not there. */
+  check?(db: Db | Tx, place: ScenarioPlace, settings: Settings): Promise<Faults>
+}
+
+export type TriggerType<Settings> = Common<Settings> & { category: 'trigger' }
+
+export type OperatorType<Settings> = Common<Settings> & {
+  category: 'operator'
+  decide(facts: Facts, batch: Batch<Settings>): Promise<Outcomes>
+}
+
+export type ActionType<Settings> = Common<Settings> & {
+  category: 'action'
+  /** Acts on all records of a batch, in the transaction that moves them on. */
+  act(tx: Tx, batch: Batch<Settings>, context: ActionContext): Promise<ActionResult>
+}
+
+export type NodeType<Settings> = TriggerType<Settings> | OperatorType<Settings> | ActionType<Settings>
+
+/** A type whose settings are known to it alone: they are read with its schema before it gets them. */
+export type AnyNodeType = NodeType<unknown>
+
+/** The types of nodes. Modules register theirs when they are created. */
+export function createNodeTypes() {
+  const types = new Map<string, AnyNodeType>()
+  return {
+    register<Settings>(type: NodeType<Settings>): void {
+      if (types.has(type.type)) throw new Error(`The node type ${type.type} is registered twice`)
+      types.set(type.type, type)
+    },
+    find: (type: string): AnyNodeType | undefined => types.get(type),
+    list: (): readonly AnyNodeType[] => [...types.values()],
+  }
+}
+
+export type NodeTypes = ReturnType<typeof createNodeTypes>
+
+/** The ways out of a node. */
+export function branchesOf(type: AnyNodeType, settings: unknown): readonly string[] {
+  return type.branches?.(settings) ?? ['next']
+}

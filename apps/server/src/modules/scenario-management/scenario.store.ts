@@ -1,0 +1,231 @@
+import type { LevelId } from '@steward/contracts/level'
+import { scenarioStatusId, type ScenarioStatus } from '@steward/contracts/plain/scenario'
+import type { SaveScenario } from '@steward/contracts/scenario/scenario'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+/** What a version says. */
+export type Definition = Pick<SaveScenario, 'formData' | 'nodes'>
+
+export interface StoredScenario {
+  scenarioId: number
+  name: string
+  level: LevelId
+  /** Its place among the statuses, from 1. */
+  status: number
+  version: number
+  activations: number
+  activatedAt: Date | null
+  pausedBecause: string | null
+  createdBy: number | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface ScenarioAtVersion extends StoredScenario {
+  definition: Definition
+  /** The ids of all nodes that the scenario ever had, by key. */
+  nodeIds: Record<string, number>
+}
+
+const columns = `s.scenario_id "scenarioId", s.name, s.level, s.status, s.version, s.activations,
+  s.activated_at "activatedAt", s.paused_because "pausedBecause", s.created_by "createdBy",
+  s.created_at "createdAt", s.updated_at "updatedAt"`
+
+const wholeColumns = `${columns}, v.definition,
+  (select jsonb_object_agg(n.key, n.node_id) from scenario_node n
+   where n.tenant_id = s.tenant_id and n.scenario_id = s.scenario_id) "nodeIds"`
+
+export interface ScenarioFilter {
+  level?: number | undefined
+  status?: number | undefined
+  name?: string | undefined
+}
+
+/** Scenarios by status and name, and how many there are in all. */
+export async function listScenarios(
+  db: Db,
+  tenantId: number,
+  { level, status, name }: ScenarioFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ScenarioAtVersion[]; total: number }> {
+  const where = `s.tenant_id = $1 and ($2::smallint is null or s.level = $2)
+    and ($3::smallint is null or s.status = $3) and ($4::text is null or position(lower($4) in lower(s.name)) > 0)`
+  const values = [tenantId, level ?? null, status ?? null, name || null]
+  const rows = await query<ScenarioAtVersion>(
+    db,
+    `/*scenario.list*/ select ${wholeColumns} from scenario s
+    join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id and v.version = s.version
+    where ${where} order by array_position(array[1, 5, 2, 3, 4]::smallint[], s.status), lower(s.name), s.scenario_id
+    limit $5 offset $6`,
+    [...values, limit, offset],
+  )
+  const [counted] = await query<{ total: number }>(
+    db,
+    `/*scenario.count*/ select count(*) as total from scenario s where ${where}`,
+    values,
+  )
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** A scenario at a version, the latest one unless told; undefined where there is none. */
+export async function findScenario(
+  db: Db | Tx,
+  tenantId: number,
+  scenarioId: number,
+  version?: number,
+): Promise<ScenarioAtVersion | undefined> {
+  const rows = await query<ScenarioAtVersion>(
+    db,
+    `/*scenario.find*/ select ${wholeColumns} from scenario s
+    join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id
+      and v.version = coalesce($3::int, s.version)
+    where s.tenant_id = $1 and s.scenario_id = $2`,
+    [tenantId, scenarioId, version ?? null],
+  )
+  return rows[0]
+}
+
+/** The active scenarios with what their latest versions say. */
+export function listActive(db: Db | Tx, tenantId: number): Promise<ScenarioAtVersion[]> {
+  return query<ScenarioAtVersion>(
+    db,
+    `/*scenario.active*/ select ${wholeColumns} from scenario s
+    join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id and v.version = s.version
+    where s.tenant_id = $1 and s.status = 1 order by s.scenario_id`,
+    [tenantId],
+  )
+}
+
+/** Locks a scenario until the transaction ends; undefined where there is none. */
+export async function lockScenario(
+  tx: Tx,
+  tenantId: number,
+  scenarioId: number,
+): Promise<StoredScenario | undefined> {
+  const rows = await query<StoredScenario>(
+    tx,
+    `/*scenario.lock*/ select ${columns} from scenario s where s.tenant_id = $1 and s.scenario_id = $2 for update`,
+    [tenantId, scenarioId],
+  )
+  return rows[0]
+}
+
+/**
+ * Whether a scenario may act, until the transaction ends: who stops it waits for this. With the time of the database.
+ * Undefined for one that is gone.
+ */
+export async function shareScenario(
+  tx: Tx,
+  tenantId: number,
+  scenarioId: number,
+): Promise<{ mayAct: boolean; now: Date } | undefined> {
+  const rows = await query<{ mayAct: boolean; now: Date }>(
+    tx,
+    `/*scenario.share*/ select s.status = 1 and not exists (
+       select from scenario_setting t where t.tenant_id = $1 and t.stopped) as "mayAct", now() as now
+     from scenario s where s.tenant_id = $1 and s.scenario_id = $2 for share of s`,
+    [tenantId, scenarioId],
+  )
+  return rows[0]
+}
+
+/** Returns the new scenario's id. */
+export async function insertScenario(
+  tx: Tx,
+  tenantId: number,
+  { formData: { name, level } }: Definition,
+  by: number | null,
+  at: Date,
+): Promise<number> {
+  const rows = await query<{ scenarioId: number }>(
+    tx,
+    `/*scenario.insert*/
+    insert into scenario (tenant_id, name, level, status, version, created_by, created_at, updated_at)
+    values ($1, $2, $3, $4, 1, $5, $6, $6) returning scenario_id "scenarioId"`,
+    [tenantId, name, level, scenarioStatusId('draft'), by, at],
+  )
+  return rows[0]?.scenarioId as number
+}
+
+export async function insertVersion(
+  tx: Tx,
+  tenantId: number,
+  scenarioId: number,
+  version: number,
+  definition: Definition,
+): Promise<void> {
+  await query(
+    tx,
+    `/*scenario.version*/
+    insert into scenario_version (tenant_id, scenario_id, version, definition) values ($1, $2, $3, $4)`,
+    [tenantId, scenarioId, version, JSON.stringify(definition)],
+  )
+  await query(
+    tx,
+    `/*scenario.nodes*/
+    insert into scenario_node (tenant_id, scenario_id, key) select $1, $2, k from unnest($3::text[]) k
+    on conflict (tenant_id, scenario_id, key) do nothing`,
+    [tenantId, scenarioId, definition.nodes.map(({ key }) => key)],
+  )
+}
+
+export async function updateVersion(
+  tx: Tx,
+  tenantId: number,
+  scenarioId: number,
+  { name, version }: Pick<StoredScenario, 'name' | 'version'>,
+  at: Date,
+): Promise<void> {
+  await query(
+    tx,
+    `/*scenario.update*/ update scenario set name = $3, version = $4, updated_at = $5
+    where tenant_id = $1 and scenario_id = $2`,
+    [tenantId, scenarioId, name, version, at],
+  )
+}
+
+/**
+ * Sets the status; one that becomes active is activated once more. When that was is said by the clock of the database,
+ * as with the events that are compared with it.
+ */
+export async function updateStatus(
+  tx: Tx,
+  tenantId: number,
+  scenarioId: number,
+  status: ScenarioStatus,
+  { at, because = null }: { at: Date; because?: string | null },
+): Promise<void> {
+  await query(
+    tx,
+    `/*scenario.status*/ update scenario set status = $3::smallint, paused_because = $4, updated_at = $5,
+       activations = activations + case when $3::smallint = 1 then 1 else 0 end,
+       activated_at = case when $3::smallint = 1 then now() else activated_at end
+     where tenant_id = $1 and scenario_id = $2`,
+    [tenantId, scenarioId, scenarioStatusId(status), because, at],
+  )
+}
+
+export async function deleteScenario(tx: Tx, tenantId: number, scenarioId: number): Promise<void> {
+  await query(tx, '/*scenario.delete*/ delete from scenario where tenant_id = $1 and scenario_id = $2', [
+    tenantId,
+    scenarioId,
+  ])
+}
+
+export async function readStopped(db: Db | Tx, tenantId: number): Promise<boolean> {
+  const rows = await query<{ stopped: boolean }>(
+    db,
+    '/*scenario.stopped*/ select stopped from scenario_setting where tenant_id = $1',
+    [tenantId],
+  )
+  return rows[0]?.stopped ?? false
+}
+
+export async function putStopped(tx: Tx, tenantId: number, stopped: boolean): Promise<void> {
+  await query(
+    tx,
+    `/*scenario.stop*/ insert into scenario_setting (tenant_id, stopped) values ($1, $2)
+     on conflict (tenant_id) do update set stopped = excluded.stopped`,
+    [tenantId, stopped],
+  )
+}

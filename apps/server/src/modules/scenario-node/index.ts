@@ -1,0 +1,53 @@
+import { defineModule } from '../../platform/module-definition.ts'
+import { activityTypeModule } from '../activity-type/index.ts'
+import { bulkUpdateModule } from '../bulk-update/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { playbookModule } from '../playbook/index.ts'
+import { playbookTemplateModule } from '../playbook-template/index.ts'
+import { recordListModule } from '../record-list/index.ts'
+import { recordRuleModule } from '../record-rule/index.ts'
+import { scenarioActor, scenarioManagementModule } from '../scenario-management/index.ts'
+import { segmentModule } from '../segment/index.ts'
+import { taskModule } from '../task/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import { assignPlaybookNode } from './assign-playbook.node.ts'
+import { branchNode, conditionNode, createRuleCheck, filterNode } from './condition.node.ts'
+import { createTaskNode } from './create-task.node.ts'
+import { setAttributeNode } from './set-attribute.node.ts'
+import { endNode, splitNode } from './split.node.ts'
+import { eventTrigger, runNowTrigger, scheduleTrigger } from './trigger.node.ts'
+import { waitNode } from './wait.node.ts'
+
+/** The types of nodes that scenarios have of themselves; modules above register more. */
+export const scenarioNodeModule = defineModule({
+  needs: {
+    scenarios: scenarioManagementModule,
+    users: userManagementModule,
+    types: activityTypeModule,
+    fields: fieldModule,
+    rules: recordRuleModule,
+    lists: recordListModule,
+    segments: segmentModule,
+    bulkUpdates: bulkUpdateModule,
+    tasks: taskModule,
+    playbooks: playbookModule,
+    templates: playbookTemplateModule,
+  },
+  create(_, neighbours) {
+    const { scenarios, fields, rules, playbooks, templates } = neighbours
+    const check = createRuleCheck(rules)
+    scenarios.registerNode(runNowTrigger(neighbours))
+    scenarios.registerNode(scheduleTrigger(neighbours))
+    scenarios.registerNode(eventTrigger(neighbours))
+    scenarios.registerNode(waitNode(fields))
+    scenarios.registerNode(conditionNode(check))
+    scenarios.registerNode(branchNode(check))
+    scenarios.registerNode(filterNode(check))
+    scenarios.registerNode(splitNode)
+    scenarios.registerNode(endNode)
+    scenarios.registerNode(assignPlaybookNode(playbooks, templates))
+    scenarios.registerNode(createTaskNode(neighbours))
+    scenarios.registerNode(setAttributeNode(neighbours, scenarioActor))
+    return { module: {} }
+  },
+})

@@ -1,0 +1,29 @@
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+/** A record as texts name it, and who works on it. */
+export interface NamedRecord {
+  recordId: number
+  name: string
+  organization: string | null
+  account: string | null
+  /** Of a contact, those of its account or organization. */
+  owners: number[]
+}
+
+export async function readNamed(
+  db: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<Map<number, NamedRecord>> {
+  const rows = await query<NamedRecord>(
+    db,
+    `/*scenario_node.named*/ select r.record_id as "recordId", r.name, o.name as organization, a.name as account,
+       coalesce(nullif(r.owners, '{}'), nullif(a.owners, '{}'), o.owners, '{}') as owners
+     from record_fenced r
+     left join record_fenced o on o.tenant_id = $1 and o.record_id = r.organization_id
+     left join record_fenced a on a.tenant_id = $1 and a.record_id = r.account_id
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[])`,
+    [tenantId, recordIds],
+  )
+  return new Map(rows.map((row) => [row.recordId, row]))
+}

@@ -1,0 +1,81 @@
+import { compareDecimals, timesDecimal } from '@steward/conditions'
+import type { AttributeChange } from '@steward/contracts/scenario/settings'
+
+/** A value before and after a change, as the ledger has it; null for none. */
+export interface ValueChange {
+  before: unknown
+  after: unknown
+}
+
+/** Reads an amount as a number in one currency, as exact digits; anything that is no amount stays as it is. */
+export type Reckon = (value: unknown) => unknown
+
+/** Whether two values of a record are the same, whatever the order of their keys is. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return textOf(one ?? null) === textOf(other ?? null)
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
+  return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Exact digits of a number; undefined for what is none, such as an amount in a currency without a rate. */
+function digitsOf(value: unknown, reckon: Reckon): string | undefined {
+  const number = reckon(value)
+  if (typeof number === 'number' && Number.isFinite(number)) return timesDecimal(String(number), '1')
+  return typeof number === 'string' ? timesDecimal(number, '1') : undefined
+}
+
+const times = (digits: string, factor: number): string => timesDecimal(digits, String(factor)) as string
+
+type Percentage = Extract<AttributeChange, { changeType: 'percentage' }>
+
+/**
+ * How a change compares with a percentage: below zero where it is less, 0 where it is exactly that. Undefined where the
+ * number moved the other way, or not at all. The difference is a share of the number without its sign.
+ */
+function compareDeviation(
+  from: string,
+  to: string,
+  { deviationType, value }: Percentage,
+): number | undefined {
+  const sign = deviationType === 'increase' ? 1 : -1
+  const moved = compareDecimals(times(to, sign), times(from, sign))
+  if (moved === undefined || moved <= 0) return undefined
+  // sign * to is compared with sign * from + |from| * value / 100.
+  const share = from.startsWith('-') ? -value : value
+  return compareDecimals(times(to, 100 * sign), times(from, 100 * sign + share))
+}
+
+/** From nothing or from zero there is no percentage, nor between amounts of which one has no rate. */
+function deviates(settings: Percentage, { before, after }: ValueChange, reckon: Reckon): boolean {
+  const [from, to] = [digitsOf(before, reckon), digitsOf(after, reckon)]
+  if (from === undefined || to === undefined || compareDecimals(from, '0') === 0) return false
+  const compared = compareDeviation(from, to, settings)
+  if (compared === undefined) return false
+  if (settings.precision === 'at_least') return compared >= 0
+  return settings.precision === 'at_most' ? compared <= 0 : compared === 0
+}
+
+/**
+ * Whether a change of an attribute is one that a trigger waits for. `earlier` is the value that the record had at the
+ * start of the trigger's timespan; undefined where there was no such record.
+ */
+export function isAwaited(
+  settings: AttributeChange,
+  change: ValueChange,
+  reckon: Reckon,
+  earlier?: { value: unknown },
+): boolean {
+  if (isSame(change.before, change.after)) return false
+  switch (settings.changeType) {
+    case 'any':
+      if (settings.occurrence === 'immediate') return true
+      return earlier !== undefined && !isSame(earlier.value, change.after)
+    case 'specific':
+      return isSame(change.before, settings.from) && isSame(change.after, settings.to)
+    case 'percentage':
+      return deviates(settings, change, reckon)
+  }
+}

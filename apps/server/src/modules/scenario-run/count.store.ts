@@ -1,0 +1,54 @@
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+/** By how much the executions of a node with a status become more, or less. */
+export interface CountChange {
+  nodeId: number
+  status: number
+  n: number
+}
+
+/** Adds up changes of the same node and status, and leaves out those that come to nothing. */
+function addUp(changes: readonly CountChange[]): CountChange[] {
+  const sums = new Map<string, CountChange>()
+  for (const { nodeId, status, n } of changes) {
+    const key = `${nodeId}:${status}`
+    sums.set(key, { nodeId, status, n: (sums.get(key)?.n ?? 0) + n })
+  }
+  return [...sums.values()].filter(({ n }) => n !== 0)
+}
+
+/** Notes changes of counts as rows of their own, so that batches at different nodes don't wait for each other. */
+export async function noteCounts(tx: Tx, tenantId: number, changes: readonly CountChange[]): Promise<void> {
+  const sums = addUp(changes)
+  if (sums.length === 0) return
+  await query(
+    tx,
+    `/*scenario_count.note*/ insert into scenario_node_count (tenant_id, node_id, status, n)
+     select $1, c.node_id, c.status, c.n from unnest($2::integer[], $3::smallint[], $4::bigint[])
+       as c(node_id, status, n)`,
+    [tenantId, sums.map(({ nodeId }) => nodeId), sums.map(({ status }) => status), sums.map(({ n }) => n)],
+  )
+}
+
+export function readCounts(db: Db, tenantId: number, nodeIds: readonly number[]): Promise<CountChange[]> {
+  return query<CountChange>(
+    db,
+    `/*scenario_count.read*/ select node_id as "nodeId", status, sum(n)::bigint as n from scenario_node_count
+     where tenant_id = $1 and node_id = any($2::integer[]) group by node_id, status`,
+    [tenantId, nodeIds],
+  )
+}
+
+/** Puts the rows of each count into one. Readers see the same sum at any time. */
+export async function foldCounts(tx: Tx, tenantId: number): Promise<void> {
+  await query(
+    tx,
+    `/*scenario_count.fold*/
+    with taken as (
+      delete from scenario_node_count where tenant_id = $1 returning node_id, status, n
+    )
+    insert into scenario_node_count (tenant_id, node_id, status, n)
+    select $1, node_id, status, sum(n) from taken group by node_id, status having sum(n) <> 0`,
+    [tenantId],
+  )
+}

@@ -1,0 +1,110 @@
+import type { Reentry } from '@steward/contracts/scenario/scenario'
+import { query, type Tx } from '../../platform/db/database.ts'
+import type { RunPlace } from './run.store.ts'
+
+type Param = (value: unknown) => string
+
+/** Into which version records enter, and where they go first. */
+export interface EntryPlace extends Pick<RunPlace, 'tenantId' | 'scenarioId' | 'version'> {
+  level: number
+  triggerId: number
+  firstId: number
+  reentry: Reentry
+}
+
+/** The class of the advisory locks under which records enter a scenario. */
+const lockClass = 1_986_031_620
+
+/** Lets records enter a scenario one after the other, so that each entry sees those before it. */
+async function lockEntries(tx: Tx, scenarioId: number): Promise<void> {
+  await query(tx, '/*scenario_run.lock_entries*/ select pg_advisory_xact_lock($1, $2)', [
+    lockClass,
+    scenarioId,
+  ])
+}
+
+/** Condition on the record `c`: it may enter once more. */
+function mayEnterSql({ rule, times = 1, days = 1, whileRunning }: Reentry, at: string): string {
+  const before = `from scenario_run b where b.tenant_id = $1 and b.scenario_id = $2 and b.record_id = c.record_id`
+  const conditions = [
+    ...(whileRunning ? [] : [`not exists (select ${before} and b.state < 4)`]),
+    ...(rule === 'once' ? [`not exists (select ${before})`] : []),
+    ...(rule === 'limited'
+      ? [`(select count(*) ${before} and b.entered_at > ${at} - ${days} * interval '1 day') < ${times}`]
+      : []),
+  ]
+  return conditions.length === 0 ? 'true' : conditions.join(' and ')
+}
+
+export interface Entered {
+  /** Records that went to the first node. */
+  entered: number
+  /** Records that an automation led back to a scenario that it came from. */
+  looped: number
+}
+
+/**
+ * Lets records enter: those of `source` (record_id bigint, entry_key text, causes jsonb, loops boolean), each at most
+ * once, that are of the level, not archived, and may enter by the rule. One that loops ends where it enters, so that
+ * it can be seen.
+ */
+export async function enterRuns(
+  tx: Tx,
+  { tenantId, scenarioId, version, level, triggerId, firstId, reentry }: EntryPlace,
+  source: (param: Param) => string,
+  at: Date,
+): Promise<Entered> {
+  await lockEntries(tx, scenarioId)
+  const values: unknown[] = [
+    tenantId,
+    scenarioId,
+    version,
+    triggerId,
+    firstId,
+    level,
+    !reentry.whileRunning,
+    at,
+  ]
+  const text = source((value) => `$${values.push(value)}`)
+  const [row] = await query<Entered>(
+    tx,
+    `with asked as (select * from (${text}) t), chosen as (
+      select distinct on (a.record_id) a.record_id, a.entry_key, a.causes, a.loops from asked a order by a.record_id
+    ), entered as (
+      insert into scenario_run (tenant_id, scenario_id, version, record_id, node_id, node_run_id, state, outcome,
+        entry_key, exclusive, causes, entered_at, arrived_at, ended_at)
+      select $1, $2, $3, c.record_id, case when c.loops then $4::integer else $5::integer end,
+        nextval('scenario_node_run_node_run_id_seq'), case when c.loops then 4 else 1 end,
+        case when c.loops then 'loop' end, c.entry_key, $7::boolean and not c.loops, c.causes, $8::timestamptz, $8,
+        case when c.loops then $8 end
+      from chosen c join record r on r.tenant_id = $1 and r.record_id = c.record_id
+      where r.level = $6::smallint and not r.archived and (c.loops or ${mayEnterSql(reentry, '$8')})
+      on conflict do nothing
+      returning run_id, record_id, state
+    ), noted as (
+      insert into scenario_node_run (tenant_id, run_id, node_id, record_id, status, reason, at)
+      select $1, e.run_id, $4, e.record_id, case when e.state = 4 then 6 else 2 end,
+        case when e.state = 4 then 'A change that this scenario led to would have started it again.' end, $8
+      from entered e
+    )
+    select count(*) filter (where state = 1) as entered, count(*) filter (where state = 4) as looped from entered`,
+    values,
+  )
+  return row as Entered
+}
+
+/** Those of some records that were in a scenario before. */
+export async function findKnown(
+  tx: Tx,
+  tenantId: number,
+  scenarioId: number,
+  recordIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await query<{ recordId: number }>(
+    tx,
+    `/*scenario_run.known*/ select distinct record_id as "recordId" from scenario_run
+     where tenant_id = $1 and scenario_id = $2 and record_id = any($3::bigint[])`,
+    [tenantId, scenarioId, recordIds],
+  )
+  return new Set(rows.map(({ recordId }) => recordId))
+}

@@ -1,0 +1,152 @@
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
+import type { EventSettings } from '@steward/contracts/scenario/settings'
+import type { ChangeCause } from '@steward/contracts/record-history'
+import { transact } from '../../platform/db/database.ts'
+import { handle, handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { changesOf, type RecordChange } from '../change-log/index.ts'
+import type { ScenarioAtVersion, Scenarios } from '../scenario-management/index.ts'
+import type { Entries, EventEntry } from './entry.service.ts'
+import { findKnown } from './entry.store.ts'
+import type { FindAwaited } from './event.match.ts'
+import { readTaskRecords } from './record.read-model.ts'
+
+/** How many automated steps may lead to one another. */
+const longestChain = 8
+/** Events that are older than this let no one enter: after an outage, yesterday's news would be acted on today. */
+const oldest = 24 * 3600_000
+
+/** A scenario that follows events, with what it follows. */
+export interface Listener {
+  scenario: ScenarioAtVersion
+  settings: EventSettings
+}
+
+interface Told {
+  changeSetId: number
+  at: Date
+  causes: readonly ChangeCause[]
+  depth: number
+}
+
+type Changed = Event<RecordChanged>
+
+const listenersOf = (scenarios: readonly ScenarioAtVersion[]): Listener[] =>
+  scenarios.flatMap((scenario) => {
+    const trigger = scenario.definition.nodes.find(({ type }) => type === 'onEvent')
+    return trigger ? [{ scenario, settings: trigger.settings as unknown as EventSettings }] : []
+  })
+
+/** Whether an event about part of an operation has to be read alone. */
+const isPart = ({ payload: { recordIds, firstId, lastId } }: Changed): boolean =>
+  (recordIds ?? firstId ?? lastId) !== undefined
+
+function readingsOf(events: readonly Changed[]): Changed[][] {
+  const readings: Changed[][] = []
+  for (const event of events) {
+    const last = readings.at(-1)
+    if (last && !isPart(event) && !isPart(last[0] as Changed)) last.push(event)
+    else readings.push([event])
+  }
+  return readings
+}
+
+/** The chain that led to an entry without the changes in it, so that runs with the same chain act together. */
+const chainOf = (causes: readonly ChangeCause[]): ChangeCause[] =>
+  causes.map(({ kind, id, name }) => ({ kind, id, ...(name !== undefined && { name }) }))
+
+/** Lets records enter scenarios that follow events. Where none does, it costs a look into the cache. */
+export function createEventSubscriber(
+  platform: Platform,
+  { scenarios, entries, findAwaited }: { scenarios: Scenarios; entries: Entries; findAwaited: FindAwaited },
+): Subscriber {
+  const { database } = platform
+
+  const listening = async (tenantId: number): Promise<Listener[]> =>
+    listenersOf(await scenarios.active.get(tenantId))
+
+  /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
+  async function enter(
+    tenantId: number,
+    { scenario }: Listener,
+    found: readonly { recordId: number; told: Told }[],
+  ): Promise<void> {
+    const { scenarioId, activatedAt } = scenario
+    if (found.length === 0) return
+    await transact(database.tenant(tenantId), async (tx) => {
+      const share = await scenarios.share(tx, tenantId, scenarioId)
+      if (!share?.mayAct) return
+      const since = Math.max(activatedAt?.getTime() ?? 0, share.now.getTime() - oldest)
+      const fresh = found.filter(({ told }) => told.at.getTime() >= since)
+      const isOwn = ({ causes }: Told) =>
+        causes.some(({ kind, id }) => kind === 'scenario' && id === scenarioId)
+      const suspects = fresh.filter(({ told }) => isOwn(told)).map(({ recordId }) => recordId)
+      const known =
+        suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
+      const entering = fresh.map(({ recordId, told }): EventEntry => ({
+        recordId,
+        key: `change:${told.changeSetId}`,
+        causes: chainOf(told.causes),
+        loops: told.depth >= longestChain || (isOwn(told) && known.has(recordId)),
+      }))
+      await entries.enterByEvents(tx, tenantId, scenario, entering)
+    })
+  }
+
+  async function handleChanges(tenantId: number, told: readonly Changed[]): Promise<void> {
+    const all = await listening(tenantId)
+    if (all.length === 0) return
+    for (const reading of readingsOf(told)) {
+      const concerned = await findAwaited.listenersOf(
+        tenantId,
+        all,
+        reading.map(({ payload }) => payload),
+      )
+      if (concerned.length === 0) continue
+      const acts = new Map(
+        reading.map(({ at, payload: { changeSetId, causes, depth } }): [number, Told] => [
+          changeSetId,
+          { changeSetId, at, causes, depth },
+        ]),
+      )
+      const payloads = reading.map(({ payload }) => payload)
+      for await (const changes of changesOf(database.tenant(tenantId), tenantId, payloads)) {
+        for (const listener of concerned) {
+          const awaited = await findAwaited.among(tenantId, listener, changes, (id) => acts.get(id)?.at)
+          await enter(
+            tenantId,
+            listener,
+            awaited.flatMap((change: RecordChange) => {
+              const act = acts.get(change.changeSetId)
+              return act ? [{ recordId: change.recordId, told: act }] : []
+            }),
+          )
+        }
+      }
+    }
+  }
+
+  async function handleTasks({ tenantId, at, payload }: Event<TaskChanged>): Promise<void> {
+    if (payload.completedIds.length === 0) return
+    const all = await listening(tenantId)
+    const concerned = all.filter(({ settings }) => settings.type === 'task_completed')
+    if (concerned.length === 0) return
+    const records = await readTaskRecords(database.tenant(tenantId), tenantId, payload.completedIds)
+    const { changeSetId, causes, depth } = payload
+    const told: Told = { changeSetId, at, causes, depth }
+    for (const listener of concerned) {
+      const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
+      await enter(
+        tenantId,
+        listener,
+        ofLevel.map(({ recordId }) => ({ recordId, told })),
+      )
+    }
+  }
+
+  return {
+    name: 'scenario-run',
+    handlers: [handleBatch(recordChanged, handleChanges), handle(taskChanged, handleTasks)],
+  }
+}

@@ -1,0 +1,54 @@
+import type { LevelId } from '@steward/contracts/level'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+type Param = (value: unknown) => string
+
+/** Those of some records that meet a condition on the record `r`. */
+export async function findMatching(
+  db: Db | Tx,
+  tenantId: number,
+  level: LevelId,
+  recordIds: readonly number[],
+  condition: (param: Param) => string,
+): Promise<Set<number>> {
+  const values: unknown[] = [tenantId, level, recordIds]
+  const text = condition((value) => `$${values.push(value)}`)
+  const rows = await query<{ recordId: number }>(
+    db,
+    `select r.record_id as "recordId" from record_fenced r
+     where r.tenant_id = $1 and r.level = $2 and r.record_id = any($3::bigint[]) and (${text})`,
+    values,
+  )
+  return new Set(rows.map(({ recordId }) => recordId))
+}
+
+/** The days that SQL on the record `r` gives, by record. */
+export async function readDays(
+  db: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+  daySql: string,
+): Promise<Map<number, string | null>> {
+  const rows = await query<{ recordId: number; day: string | null }>(
+    db,
+    `select r.record_id as "recordId", ${daySql} as day from record_fenced r
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[])`,
+    [tenantId, recordIds],
+  )
+  return new Map(rows.map(({ recordId, day }) => [recordId, day]))
+}
+
+/** The records of tasks, each once. */
+export function readTaskRecords(
+  db: Db,
+  tenantId: number,
+  taskIds: readonly number[],
+): Promise<{ recordId: number; level: LevelId }[]> {
+  return query(
+    db,
+    `/*scenario_run.task_records*/ select distinct r.record_id as "recordId", r.level
+     from task t join record r on r.tenant_id = t.tenant_id and r.record_id = t.record_id
+     where t.tenant_id = $1 and t.task_id = any($2::bigint[])`,
+    [tenantId, taskIds],
+  )
+}

@@ -1,0 +1,64 @@
+/** How scenarios are stored: their place in the list, from 1. */
+export const scenarioStatuses = ['active', 'draft', 'inactive', 'archived', 'paused'] as const
+export type ScenarioStatus = (typeof scenarioStatuses)[number]
+export const scenarioStatusId = (status: ScenarioStatus): number => scenarioStatuses.indexOf(status) + 1
+
+export const nodeCategories = ['trigger', 'operator', 'action'] as const
+export type NodeCategory = (typeof nodeCategories)[number]
+
+/**
+ * How the execution of a node ended. A failure or a skip is unattended until someone dismisses it. Stored as the
+ * place in the list, from 1.
+ */
+export const executionStatuses = [
+  'in_progress',
+  'completed',
+  'rejected',
+  'unattended_failure',
+  'attended_failure',
+  'unattended_skip',
+  'attended_skip',
+] as const
+export type ExecutionStatus = (typeof executionStatuses)[number]
+export const executionStatusId = (status: ExecutionStatus): number => executionStatuses.indexOf(status) + 1
+
+export const waitPeriods = ['hour', 'day', 'calendarWeek', 'calendarMonth'] as const
+export type WaitPeriod = (typeof waitPeriods)[number]
+
+export const scheduleRepeats = ['once', 'daily', 'weekly', 'monthly'] as const
+export type ScheduleRepeat = (typeof scheduleRepeats)[number]
+
+/** What a scenario that starts with On Event can follow. */
+export const scenarioEvents = [
+  'created',
+  'change_attribute',
+  'stage_changed',
+  'churned',
+  'task_completed',
+] as const
+export type ScenarioEvent = (typeof scenarioEvents)[number]
+
+export const reentryRules = ['once', 'always', 'limited'] as const
+
+/** What Set Attribute does to the value that a record has. */
+export const attributeOperations = ['set', 'clear', 'add', 'remove'] as const
+
+export const scenarioLimits = {
+  name: 120,
+  description: 2000,
+  nodes: 200,
+  branches: 10,
+  /** Periods of a wait. */
+  wait: 1000,
+  /** Days before or after a date field. */
+  offset: 4000,
+  /** Days, weeks or months that a change looks back. */
+  timespan: 400,
+  percent: 1_000_000,
+  title: 255,
+  checklist: 50,
+  checklistText: 500,
+  dueDays: 4000,
+  /** Executions that a call retries or dismisses. */
+  executions: 1000,
+} as const
