@@ -1,10 +1,5 @@
-<<<<<<<< HEAD:e2e/screenshots/webhooks.ts
 // Makes the pictures of webhooks in the handbook: `node e2e/screenshots/webhooks.ts`. With a folder, the narrow ones too,
 // into it: `node e2e/screenshots/webhooks.ts /tmp/screens`.
-========
-// Makes the pictures of webhooks in the handbook: `node e2e/handbook/webhook-screenshots.ts`. With a folder, the narrow ones too,
-// into it: `node e2e/handbook/webhook-screenshots.ts /tmp/screens`.
->>>>>>>> plays:e2e/handbook/webhook-screenshots.ts
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
