@@ -120,7 +120,7 @@ async function look(): Promise<{ underWay: number; due: number; nextAt: Date | n
   return rows[0]
 }
 
-/** Goes on from one attempt to the next until none is left. Those that hang fall behind the others at first. */
+/** Continues from one attempt to the next until none is left. Those that hang fall behind the others at first. */
 async function letAllFail(): Promise<void> {
   for (;;) {
     await poll(look).toMatchObject({ underWay: 0, due: 0 })
