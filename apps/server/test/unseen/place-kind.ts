@@ -35,7 +35,7 @@ const plainWords = wordsOf(`
   target targetValue taskType text timeZone title to token totals
   unit unread until upperBound
   value version
-  weight workingDays
+  weeks weight workingDays
 `)
 /** The same in families of names. */
 const plainFamilies = /^(\w+Level(Id)?|date(From|To|\[\w+\])?|password(MaxLength)?|userPool\w*|with\w+)$/

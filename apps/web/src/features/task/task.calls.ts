@@ -91,7 +91,7 @@ export function spanQuery(view: TaskView, subject: TaskSubject | null, dueFrom: 
 }
 
 /** How much each person has to do in the coming weeks. */
-export const loadQuery = queryOptions({
+export const taskLoadQuery = queryOptions({
   queryKey: [...tasksKey, 'load'],
   queryFn: async ({ signal }): Promise<TaskLoad> => (await send(api.GET('/tasks/load', { signal }))).data,
 })

@@ -5,14 +5,14 @@ import { formatDay } from '../../../ui/day-text.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { loadQuery } from '../task.calls.ts'
+import { taskLoadQuery } from '../task.calls.ts'
 import { loadText } from '../task-words.ts'
 
 type Load = TaskLoad['people'][number]['overdue']
 
 /** The open tasks of each person by the weeks in which they are due. */
 export function TaskLoadTable() {
-  const found = useQuery(loadQuery)
+  const found = useQuery(taskLoadQuery)
   if (found.error)
     return <ErrorPanel {...errorPanelProps(found.error)} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton className="m-4 h-40" />
