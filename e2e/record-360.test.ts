@@ -86,7 +86,7 @@ test('figures and the latest lead to the tab that tells more', async () => {
 
 test('keys choose tabs, the address tells which, and the last one of a level is opened again', async () => {
   await openAccount()
-  await page.keyboard.press('8')
+  await page.keyboard.press('9')
   await expect.poll(chosenTab, patience).toMatch(/^Contacts/)
   await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
   expect(page.url()).toContain('tab=contacts')
@@ -134,7 +134,9 @@ test('cards of the overview are hidden and ordered, for all records of the level
   expect(await seriousFaults(page)).toEqual([])
   await page.reload()
   await overview().waitFor()
-  await expect.poll(headings, patience).toEqual(['Health', 'Recent activity', 'Figures', 'Pulse'])
+  await expect
+    .poll(headings, patience)
+    .toEqual(['Health', 'Success plans', 'Figures', 'Recent activity', 'Pulse'])
   await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('button', { name: 'Default cards' }).click()
   await page.getByRole('region', { name: 'People' }).waitFor()

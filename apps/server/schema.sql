@@ -3183,6 +3183,7 @@ CREATE INDEX timeline_item_newest ON public.timeline_item USING btree (tenant_id
 CREATE INDEX timeline_item_pulse ON public.timeline_item USING btree (tenant_id, record_id, occurred_at, item_id) WHERE ((kind = 3) AND (deleted_at IS NULL));
 CREATE INDEX timeline_item_record ON public.timeline_item USING btree (tenant_id, record_id);
 CREATE INDEX timeline_item_remover ON public.timeline_item USING btree (tenant_id, deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX timeline_item_restricted ON public.timeline_item USING btree (tenant_id, item_id) WHERE (audience <> 0);
 CREATE INDEX timeline_item_search ON public.timeline_item USING gin (search) WHERE ((deleted_at IS NULL) AND (kind < 6));
 -- timeline_item is fenced by tenant
 

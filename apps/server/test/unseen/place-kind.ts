@@ -147,6 +147,7 @@ const byName: readonly (readonly [RegExp, Kind])[] = [
   [/^pipelines?$/, 'pipeline'],
   [/^(files|fileIds)$/, 'file'],
   [/^changeSetId$/, 'changeSet'],
+  [/^instanceIds$/, 'playbookInstance'],
   [/^taskIds$/, 'task'],
   [/^inReplyTo$/, 'mail'],
   [/^segmentId$/, 'segment'],

@@ -94,7 +94,7 @@ test('a record without anything has empty figures', async () => {
     latest: [],
     pulse: [],
     people: [],
-    cards: ['health', 'figures', 'latest', 'people', 'pulse'],
+    cards: ['health', 'figures', 'plans', 'latest', 'people', 'pulse'],
   })
   expect((await overviewOf(admin, 'contacts', nora)).figures.risks).toBeNull()
 })

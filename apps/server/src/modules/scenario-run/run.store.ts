@@ -74,6 +74,17 @@ export interface Move {
   wakeAt: Date | null
 }
 
+/** Takes the next ids for executions that are about to begin. */
+async function takeNodeRunIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*scenario_run.ids*/ select nextval('scenario_node_run_node_run_id_seq') as id from generate_series(1, $1)`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Writes the executions that ended, and where their runs are from now on. */
 export async function moveRuns(
   tx: Tx,
@@ -82,26 +93,29 @@ export async function moveRuns(
   moves: readonly Move[],
   at: Date,
 ): Promise<void> {
+  const going = moves.filter(({ nextNodeId }) => nextNodeId !== null)
+  const ids = await takeNodeRunIds(tx, going.length)
+  const nextRunIds = new Map(going.map(({ runId }, nth) => [runId, ids[nth]]))
   await query(
     tx,
     `/*scenario_run.move*/
     with moved as (
       select * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[], $8::text[],
-        $9::bigint[], $10::integer[], $11::smallint[], $12::text[], $13::timestamptz[])
-        as m(run_id, node_run_id, record_id, status, cause, reason, change_set_id, next_id, state, outcome, wake_at)
+        $9::bigint[], $10::integer[], $11::bigint[], $12::smallint[], $13::text[], $14::timestamptz[])
+        as m(run_id, node_run_id, record_id, status, cause, reason, change_set_id, next_id, next_run_id, state,
+          outcome, wake_at)
     ), noted as (
       insert into scenario_node_run
         (tenant_id, node_run_id, run_id, node_id, record_id, status, change_set_id, cause, reason, at)
-      select $1, m.node_run_id, m.run_id, $2, m.record_id, m.status, m.change_set_id, m.cause, m.reason, $14
+      select $1, m.node_run_id, m.run_id, $2, m.record_id, m.status, m.change_set_id, m.cause, m.reason, $15
       from moved m where m.status > 1
     )
     update scenario_run r set
       node_id = coalesce(m.next_id, r.node_id),
-      node_run_id = case when m.next_id is null then r.node_run_id
-        else nextval('scenario_node_run_node_run_id_seq') end,
-      arrived_at = case when m.next_id is null then r.arrived_at else $14 end,
+      node_run_id = coalesce(m.next_run_id, r.node_run_id),
+      arrived_at = case when m.next_id is null then r.arrived_at else $15 end,
       state = m.state, outcome = m.outcome, wake_at = m.wake_at,
-      ended_at = case when m.state = 4 then $14 end
+      ended_at = case when m.state = 4 then $15 end
     from moved m where r.tenant_id = $1 and r.run_id = m.run_id`,
     [
       tenantId,
@@ -114,6 +128,7 @@ export async function moveRuns(
       moves.map((move) => move.reason),
       moves.map((move) => move.changeSetId),
       moves.map((move) => move.nextNodeId),
+      moves.map((move) => nextRunIds.get(move.runId) ?? null),
       moves.map((move) => move.state),
       moves.map((move) => move.outcome),
       moves.map((move) => move.wakeAt),

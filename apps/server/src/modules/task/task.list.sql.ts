@@ -133,23 +133,24 @@ function sortJoins(actor: Actor, column: TaskSortColumn): string {
     : ''
 }
 
-/** One statement gives a page of tasks and the exact breakdown of all that match; the latter is in every row. */
+/** One statement gives a page of tasks and the exact breakdown of all that match, which the first row has. */
 export function listSql(request: ListRequest, add: Add): string {
   const { actor, query, today, weekEnd } = request
   const { sortColumn, sortDirection, page, pageSize, dateBreakdownFilter } = query
   const found = foundSql(request, add)
   const counts = dateBreakdowns.map(
-    (name) => `count(*) filter (where ${bucketSql[name](today, weekEnd)})::int as "${name}"`,
+    (name) => `'${name}', count(*) filter (where ${bucketSql[name](today, weekEnd)})`,
   )
   const chosen = dateBreakdownFilter ? ` and ${bucketSql[dateBreakdownFilter](today, weekEnd)}` : ''
   const byDay = sortColumn === 'dueDate' ? '' : ', t.due_on nulls last'
   const sort = `${sortSql[sortColumn]} ${sortDirection} nulls last${byDay}, t.task_id ${sortDirection}`
   const joins = sortJoins(actor, sortColumn)
   const sorted = found.replace('from task_fenced t', `from task_fenced t ${joins}`)
-  return `with counts as (select ${counts.join(', ')} ${found}),
+  return `with breakdown as (select json_build_object(${counts.join(', ')}) as counts ${found}),
     page as materialized (
       select t.* ${sorted}${chosen} order by ${sort} limit ${pageSize} offset ${(page - 1) * pageSize}),
     shown as (select row_number() over (order by ${sort}) as nth, ${shownSql(actor)}
       from page t ${shownJoins(actor)} ${joins})
-    select c.*, s.* from counts c left join shown s on true order by s.nth`
+    select case when coalesce(s.nth, 1) = 1 then b.counts end as counts, s.*
+    from breakdown b left join shown s on true order by s.nth`
 }

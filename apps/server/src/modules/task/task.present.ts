@@ -53,11 +53,13 @@ function present(actor: Actor, row: ShownRow, users: UserDirectory, files: Files
   }
 }
 
+const fileIdsOf = (row: ShownRow) => row['file_ids'] as number[]
+
 /** Makes rows into tasks. */
 export function createPresenting({ users, files }: PresentNeighbours) {
   return async (actor: Actor, rows: readonly ShownRow[]): Promise<Task[]> => {
     const directory = await users.directory(actor.tenantId)
-    const fileIds = [...new Set(rows.flatMap((row) => stateOf(row).fileIds))]
+    const fileIds = [...new Set(rows.flatMap(fileIdsOf))]
     const briefs = await files.brief(actor.tenantId, fileIds)
     return rows.map((row) => present(actor, row, directory, briefs))
   }

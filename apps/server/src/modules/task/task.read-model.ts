@@ -19,19 +19,21 @@ export interface ShownRow extends Readonly<Record<string, unknown>> {
   bookmarked: boolean
 }
 
-type ListRow = Record<DateBreakdown, number> & (ShownRow | { task_id: null })
+type Breakdown = Record<DateBreakdown, number>
+/** The first row has the breakdown; where no task matches, there is nothing else in it. */
+type ListRow = { counts: Breakdown | null } & (ShownRow | { task_id: null })
 
-const isShown = (row: ListRow): row is Record<DateBreakdown, number> & ShownRow => row.task_id !== null
+const isShown = (row: ListRow): row is { counts: Breakdown | null } & ShownRow => row.task_id !== null
 
 /** A page of tasks, and how many match by the day on which they are due. */
 export async function readPage(
   db: Db,
   request: ListRequest,
-): Promise<{ counts: Record<DateBreakdown, number>; rows: ShownRow[] }> {
+): Promise<{ counts: Breakdown; rows: ShownRow[] }> {
   const values: unknown[] = []
   const text = listSql(request, (value) => `$${values.push(value)}`)
   const rows = await query<ListRow>(db, text, values)
-  return { counts: rows[0] as Record<DateBreakdown, number>, rows: rows.filter(isShown) }
+  return { counts: rows[0]?.counts as Breakdown, rows: rows.filter(isShown) }
 }
 
 /** Tasks that the actor sees, by their ids. */

@@ -21,7 +21,7 @@ export {
 } from './logged-form.ts'
 export type { ItemChange, NewItem, Presenter, Removal } from './timeline.door.ts'
 export { personOf } from './timeline.present.ts'
-export { readableSql } from './timeline.policy.ts'
+export { readablePlaceSql, readableSql } from './timeline.policy.ts'
 export type { KeptItem } from './timeline.read-model.ts'
 export { commentsBegin, ownWords, searchable, searchedOnly } from './timeline.rules.ts'
 export type { TimelineService } from './timeline.service.ts'

@@ -36,6 +36,21 @@ export function readableSql(actor: Actor, item: string, page?: string, asking?: 
   return `${audience} and ${ownRecordSql(who.tenant, item, `${onPage}${scope}`)}`
 }
 
+/**
+ * Whether the actor may read what is at the place `place`, whose page they may see. Reads only those items that not
+ * everyone may read, and for who sees only their own records those that something below the page brought there.
+ */
+export function readablePlaceSql(actor: Actor, place: string): string {
+  const who = literally(actor)
+  const item = (condition: string) => `exists (select from timeline_item i
+    where i.tenant_id = ${who.tenant} and i.item_id = ${place}.item_id and ${condition})`
+  const audience = `not ${item(`i.audience <> 0 and ${audienceSql('i', who)} is not true`)}`
+  if (!isScoped(actor)) return audience
+  const onPage = `${place}.record_id in (v.record_id, v.account_id, v.organization_id)`
+  const brought = item(ownRecordSql(who.tenant, 'i', `${onPage} and ${scopeSql(actor, 'v', undefined, who)}`))
+  return `${audience} and (${place}.via_id = ${place}.record_id or ${brought})`
+}
+
 /** Whether the actor may see the record `record`. */
 export function recordSql(actor: Actor, record: string, asking?: Asking): string {
   return scopeSql(actor, record, undefined, asking)

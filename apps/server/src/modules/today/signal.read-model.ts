@@ -5,7 +5,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Home } from './card.rules.ts'
-import { readableSql, scopeSql, taskScopeSql } from './today.policy.ts'
+import { readablePlaceSql, scopeSql, taskScopeSql } from './today.policy.ts'
 
 /** Whose day it is, and by whom it is read. */
 export interface Reading {
@@ -105,7 +105,9 @@ const contacts = 8
 /** Accounts without contact for twice as long as usual and a week at least, that were in touch three times before. */
 export function readQuietAccounts(db: Db, reading: Reading): Promise<QuietAccount[]> {
   const { actor, now } = reading
-  const ofKind = (kind: number) => `(select p.occurred_at, p.item_id from timeline_place p
+  const ofKind = (
+    kind: number,
+  ) => `(select p.occurred_at, p.item_id, p.record_id, p.via_id from timeline_place p
       where p.tenant_id = $1 and p.record_id = r.record_id and p.kind = ${kind} and p.kind < 6 and p.occurred_at <= $2
       order by p.occurred_at desc, p.item_id desc limit ${contacts})`
   return query<QuietAccount>(
@@ -119,8 +121,7 @@ export function readQuietAccounts(db: Db, reading: Reading): Promise<QuietAccoun
            date_part('epoch', max(x.occurred_at) - min(x.occurred_at)) / 86400 / nullif(count(*) - 1, 0) as usual
          from (
            select p.occurred_at from (${ofKind(kinds.activity)} union all ${ofKind(kinds.email)}) p
-           join timeline_item i on i.tenant_id = $1 and i.item_id = p.item_id
-           where ${readableSql(actor, 'i', 'r.record_id')}
+           where ${readablePlaceSql(actor, 'p')}
            order by p.occurred_at desc limit ${contacts}) x) c
        where c.n >= 3 and c.usual > 0) q
      where q.days >= greatest(2 * q.usual, 7)

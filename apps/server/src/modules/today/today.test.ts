@@ -6,7 +6,7 @@ import { nextDays, scored } from '../health/health.fixture.ts'
 import { measureOf, publishModel } from '../health-model/health-model.fixture.ts'
 import { create, good } from '../record/record.fixture.ts'
 import { act, createTask } from '../task/task.fixture.ts'
-import { logOne } from '../timeline/timeline.fixture.ts'
+import { logOne, type Given } from '../timeline/timeline.fixture.ts'
 import { cardOf, dayAt, dayLength, onAccount, readToday } from './today.fixture.ts'
 
 let app: TestApp
@@ -99,6 +99,27 @@ describe('today', () => {
       reasons: [{ source: 'quiet', text: 'No contact for 35 days; usually every 5 days', points: 25 }],
     })
     expect([await cardOf(me, busy), await cardOf(me, unknown)]).toEqual([undefined, undefined])
+  })
+
+  it('takes only contacts that the user may read', async () => {
+    const ann = await app.newUser('normalUser', 'ann@us.test')
+    const call = (by: Client, on: Given['on'], daysAgo: number, more: Partial<Given> = {}) => {
+      const occurredAt = new Date(app.clock.now().getTime() - daysAgo * dayLength)
+      return logOne(app, by, { on, kind: 'activity', title: 'Call', occurredAt, ...more })
+    }
+    const quietFor = async (name: string): Promise<number> => {
+      const id = await create(ann, 'accounts', { name })
+      for (const daysAgo of [50, 45, 40, 35]) await call(ann, ['accounts', id], daysAgo)
+      return id
+    }
+    const restricted = await quietFor('Restricted')
+    await call(admin, ['accounts', restricted], 1, { audience: 'participants' })
+    const shared = await quietFor('Shared')
+    const theirs = { name: 'Deal of another', accountId: shared, primaryOwner: admin.actor.userId }
+    await call(admin, ['pipelines', await create(admin, 'pipelines', theirs)], 1)
+    for (const id of [restricted, shared])
+      expect(await cardOf(ann, id)).toMatchObject({ nextStep: 'contact' })
+    expect((await readToday(admin, `?userId=${ann.actor.userId}`)).cards).toEqual([])
   })
 
   it('has open risks under their account until a task is about them', async () => {
