@@ -23,31 +23,44 @@ function presentRecurrence(recurrence: Recurrence): Task['recurrence'] {
 }
 
 function present(actor: Actor, row: ShownRow, users: UserDirectory, files: Files): Task {
-  const { recordId, watcherIds, fileIds, type, assigneeId, creatorId, completedBy, ...state } = stateOf(row)
+  const state = stateOf(row)
+  const { recordId, recurrence } = state
   const { level, record_name: name } = row
   const record = recordId === null || level === null || name === null ? null : { level, id: recordId, name }
-  const { instanceId, stepId, recurrence, ...shown } = state
+  // Each key by itself: what is left of an object is copied slowly, and written slowly as JSON.
   return {
-    ...shown,
     taskId: row.task_id,
     version: row.version,
-    taskType: type,
+    title: state.title,
+    description: state.description,
+    taskType: state.type,
+    status: state.status,
+    priority: state.priority,
+    dueDate: state.dueDate,
+    startDate: state.startDate,
+    isDatePinned: state.isDatePinned,
+    estimateMinutes: state.estimateMinutes,
     recurrence: recurrence && presentRecurrence(recurrence),
-    assignee: personOf(users, assigneeId),
-    creator: personOf(users, creatorId),
-    completedBy: personOf(users, completedBy),
+    seriesId: state.seriesId,
+    assignee: personOf(users, state.assigneeId),
+    creator: personOf(users, state.creatorId),
     record,
     organization: record?.level === 1 ? record : linked(1, row.organization_id, row.organization_name),
     account: record?.level === 2 ? record : linked(2, row.account_id, row.account_name),
+    activityTypeId: state.activityTypeId,
     checklist: [...state.checklist],
-    watchers: watcherIds.flatMap((id) => personOf(users, id) ?? []),
-    files: fileIds.flatMap((id) => {
+    watchers: state.watcherIds.flatMap((id) => personOf(users, id) ?? []),
+    files: state.fileIds.flatMap((id) => {
       const file = files.get(id)
       return file ? [{ fileId: id, name: file.name, mediaType: file.mediaType, size: file.size }] : []
     }),
     bookmarked: row.bookmarked,
-    playbookInstanceId: instanceId,
-    playbookStepId: stepId,
+    playbookInstanceId: state.instanceId,
+    playbookStepId: state.stepId,
+    activityId: state.activityId,
+    completedAt: state.completedAt,
+    completedBy: personOf(users, state.completedBy),
+    createdAt: state.createdAt,
     updatedAt: row.updated_at.toISOString(),
     mayEdit: may(actor, 'task.edit'),
   }
