@@ -12,8 +12,6 @@ import type { ScheduleFigures } from './schedule.bench.ts'
 import type { StartFigures } from './start.bench.ts'
 import type { UploadFigures } from './upload.bench.ts'
 import type { WebFigure } from './web.bench.ts'
-import type { BulkWebhookFigures } from './webhook/bulk.bench.ts'
-import type { WebhookFigures } from './webhook/webhook.bench.ts'
 import type { ApplyFigures } from './work/apply.bench.ts'
 import type { QueueFigures } from './work/today.bench.ts'
 
@@ -43,7 +41,7 @@ export interface Line {
 
 type Figure = Pick<Line, 'work' | 'unit' | 'floor' | 'steward' | 'bound' | 'ifOver'>
 
-const wallClock =
+export const wallClock =
   'Times of a wall clock, which mean something only while the machine does nothing else: server, database, bench and browser share its processors, and without a graphics card these draw the frames, too.'
 
 const importCost =
@@ -53,7 +51,7 @@ const callCost =
   'A floor has no sign-in, rights, tenants or admission, and sends columns as the database has them. What each call of Steward takes for these is the difference on the line of one record; the rest is what it works out and puts into words.'
 
 /** Makes a line; with a floor the ratio to it counts. */
-function line(figure: Figure): Line {
+export function line(figure: Figure): Line {
   const counts = figure.floor === undefined ? figure.steward : figure.steward / figure.floor
   const { bound } = figure
   return { ...figure, counts, holds: 'most' in bound ? counts <= bound.most : counts >= bound.least }
@@ -260,48 +258,6 @@ export const scheduleLines = (figures: ScheduleFigures): Line[] => [
     bound: { least: 0.3 },
   }),
 ]
-
-/** What webhooks and followers cost who changes a record, and how calls leave. */
-export const webhookLines = (figures: WebhookFigures): Line[] => [
-  line({
-    work: `webhook: change of one field with ${figures.webhooks} webhooks and ${figures.followers} followers beside none`,
-    unit: 'CPU ms',
-    floor: figures.without,
-    steward: figures.with,
-    bound: { most: 1.1 },
-  }),
-  line({
-    work: `webhook: ${figures.deliveries} deliveries beside a bare loop`,
-    unit: 'calls/s',
-    floor: figures.bareRate,
-    steward: figures.rate,
-    bound: { least: 0.4 },
-  }),
-  line({
-    work: 'webhook: commit to arrival, p95',
-    unit: 'ms',
-    steward: figures.p95,
-    bound: { most: 1500 },
-    ifOver: wallClock,
-  }),
-]
-
-/** A bulk update with a webhook that accepts batches: all arrives, in little memory, and no one else waits. */
-export const bulkWebhookLines = (figures: BulkWebhookFigures): Line[] => {
-  const { records, events, calls, seconds, memory, neighbour } = figures
-  const work = `webhook, bulk update of ${records} accounts`
-  return [
-    line({
-      work: `${work}: events that arrived, in ${calls} calls and ${seconds.toFixed(0)} s`,
-      unit: '',
-      floor: records,
-      steward: events,
-      bound: { least: 1 },
-    }),
-    line({ work: `${work}: memory above idle`, unit: 'MB', steward: memory, bound: { most: 100 } }),
-    neighbourLine(neighbour),
-  ]
-}
 
 export const startLine = ({ cpu }: StartFigures): Line =>
   line({

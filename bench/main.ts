@@ -23,9 +23,7 @@ import {
   scheduleLines,
   startLine,
   uploadLine,
-  bulkWebhookLines,
   webLine,
-  webhookLines,
   type Line,
 } from './line.ts'
 import { benchBulkUpdate } from './bulk-update.bench.ts'
@@ -47,6 +45,7 @@ import { benchUpload } from './upload.bench.ts'
 import { benchWeb } from './web.bench.ts'
 import { benchBulkWebhook } from './webhook/bulk.bench.ts'
 import { benchWebhooks } from './webhook/webhook.bench.ts'
+import { bulkWebhookLines, webhookLines } from './webhook/webhook.line.ts'
 import { applyWork, benchApply } from './work/apply.bench.ts'
 import { benchToday } from './work/today.bench.ts'
 import { scaleOf } from './workload.ts'
