@@ -65,12 +65,14 @@ create table app_user (
   profile_completed boolean not null default true,
   created_at timestamp with time zone not null default now(),
   deactivated_from text,
+  start_page text,
   constraint app_user_pkey PRIMARY KEY (tenant_id, user_id),
   constraint app_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint app_user_tenant_id_image_id_fkey FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_uid),
   constraint app_user_deactivated_from_check CHECK ((deactivated_from = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'FORCE_CHANGE_PASSWORD'::text, 'CREATING'::text]))),
   constraint app_user_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
   constraint app_user_role_id_check CHECK (((role_id >= 1) AND (role_id <= 4))),
+  constraint app_user_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text]))),
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'DEACTIVATED'::text, 'FORCE_CHANGE_PASSWORD'::text, 'CREATING'::text])))
 );
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
@@ -3085,7 +3087,9 @@ create table tenant (
   tenant_id integer not null generated as identity,
   name text not null,
   created_at timestamp with time zone not null default now(),
-  constraint tenant_pkey PRIMARY KEY (tenant_id)
+  start_page text not null default 'organizations'::text,
+  constraint tenant_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text])))
 );
 -- tenant is fenced by tenant
 

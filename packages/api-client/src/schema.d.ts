@@ -3698,6 +3698,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings that all people of the company share */
+        get: operations["readCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings that all people of the company share */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
     "/api/identity/confirm": {
         parameters: {
             query?: never;
@@ -8480,6 +8498,32 @@ export interface components {
             mayEdit: boolean;
             text: string;
             updatedAt: string | null;
+        };
+        Company: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyForm: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyFormInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        CompanyInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
         ComparedRecord: {
             after: {
@@ -14698,6 +14742,11 @@ export interface components {
             startedAt: string;
         };
         SessionUser: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -14726,6 +14775,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -14739,6 +14790,11 @@ export interface components {
             userId: number;
         };
         SessionUserInput: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -14767,6 +14823,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -16908,6 +16966,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -16947,6 +17007,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -50621,6 +50683,181 @@ export interface operations {
             };
         };
     };
+    readCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startPage": "today"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     confirmPassword: {
         parameters: {
             query?: never;
@@ -51078,11 +51315,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         },
                      *         "recoveryCodes": [
                      *           "k7fq-2m9x"
@@ -51868,11 +52107,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52055,11 +52296,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52240,11 +52483,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52576,11 +52821,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52888,11 +53135,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -53879,11 +54128,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -78041,6 +78292,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -78062,6 +78314,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -78083,6 +78336,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -78302,6 +78556,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -78390,6 +78645,7 @@ export interface operations {
                  *       "displayCurrency": "USD",
                  *       "locale": "en-GB",
                  *       "timeZone": "Europe/London",
+                 *       "startPage": "today",
                  *       "roleId": 1,
                  *       "externalId": "text",
                  *       "profileCompleted": true,
@@ -78419,6 +78675,8 @@ export interface operations {
                     profileCompleted?: true;
                     /** @enum {number} */
                     roleId?: 1 | 2 | 3 | 4;
+                    /** @example today */
+                    startPage?: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
                     /** @example Europe/London */
                     timeZone?: string | null;
                 };
@@ -78447,6 +78705,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -78666,6 +78925,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -78794,6 +79054,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -78943,6 +79204,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -79178,6 +79440,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
