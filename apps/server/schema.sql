@@ -3010,6 +3010,7 @@ create table task (
   reminded_on date,
   recurrence jsonb,
   series_id bigint,
+  comment_count integer not null default 0,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
@@ -3038,6 +3039,24 @@ create table task_bookmark (
 );
 CREATE INDEX task_bookmark_task ON public.task_bookmark USING btree (tenant_id, task_id);
 -- task_bookmark is fenced by tenant
+
+create table task_comment (
+  tenant_id integer not null,
+  comment_id bigint not null generated as identity,
+  task_id bigint not null,
+  version integer not null default 1,
+  author_id integer not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint task_comment_pkey PRIMARY KEY (tenant_id, comment_id),
+  constraint task_comment_tenant_id_author_id_fkey FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, user_id),
+  constraint task_comment_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE
+);
+CREATE INDEX task_comment_author ON public.task_comment USING btree (tenant_id, author_id);
+CREATE INDEX task_comment_task ON public.task_comment USING btree (tenant_id, task_id, comment_id);
+-- task_comment is fenced by tenant
 
 create view task_fenced as
  SELECT tenant_id,
@@ -3068,7 +3087,8 @@ create view task_fenced as
     updated_at,
     reminded_on,
     recurrence,
-    series_id
+    series_id,
+    comment_count
    FROM task
   WHERE (tenant_id = current_tenant());
 

@@ -191,6 +191,8 @@ alter table task drop constraint task_tenant_id_creator_id_fkey;
 alter table task drop constraint task_tenant_id_record_id_fkey;
 alter table task_bookmark drop constraint task_bookmark_tenant_id_task_id_fkey;
 alter table task_bookmark drop constraint task_bookmark_tenant_id_user_id_fkey;
+alter table task_comment drop constraint task_comment_tenant_id_author_id_fkey;
+alter table task_comment drop constraint task_comment_tenant_id_task_id_fkey;
 alter table task_file drop constraint task_file_tenant_id_file_id_fkey;
 alter table task_file drop constraint task_file_tenant_id_task_id_fkey;
 alter table timeline_bookmark drop constraint timeline_bookmark_tenant_id_item_id_fkey;
@@ -334,6 +336,7 @@ select create_distributed_table('success_plan_task', 'tenant_id', colocate_with 
 select create_distributed_table('system_field_setting', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('task', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('task_bookmark', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('task_comment', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('task_file', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_bookmark', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('timeline_comment', 'tenant_id', colocate_with => 'tenant');
@@ -516,6 +519,8 @@ alter table task add constraint task_tenant_id_creator_id_fkey FOREIGN KEY (tena
 alter table task add constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id);
 alter table task_bookmark add constraint task_bookmark_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE;
 alter table task_bookmark add constraint task_bookmark_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table task_comment add constraint task_comment_tenant_id_author_id_fkey FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, user_id);
+alter table task_comment add constraint task_comment_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE;
 alter table task_file add constraint task_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, file_id);
 alter table task_file add constraint task_file_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE;
 alter table timeline_bookmark add constraint timeline_bookmark_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE;

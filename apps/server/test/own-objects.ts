@@ -228,6 +228,11 @@ export async function namedObjects(app: TestApp, client: Client) {
     { title: 'Task', level: 'account', parentIdentifier: Number(account) },
     (body) => body.data.taskId,
   )
+  const taskComment = await made(
+    `tasks/${task}/comments`,
+    { body: 'Comment' },
+    (body) => body.data.commentId,
+  )
   const message = await sendMessage(app, client)
   const apiToken = await made(
     'identity/api-tokens',
@@ -284,6 +289,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     pin,
     upload,
     task,
+    taskComment,
     job,
     message,
     apiToken,

@@ -4952,6 +4952,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playbook/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskCommentsInPlaybooks"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskCommentInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskCommentInPlaybooks"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskCommentInPlaybooks"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/playbook/tasks/archive": {
         parameters: {
             query?: never;
@@ -6309,6 +6345,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskComments"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskComment"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8241,7 +8313,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8266,7 +8338,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -10009,7 +10081,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -10044,7 +10116,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -15668,6 +15740,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStep"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["Person"] | null;
             /**
@@ -15721,6 +15794,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStepInput"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["PersonInput"] | null;
             /**
@@ -56834,7 +56908,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -59921,6 +59995,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -60189,6 +60264,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60368,6 +60444,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60622,6 +60699,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60910,7 +60988,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -60971,6 +61049,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskCommentsInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -62205,6 +62748,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -74862,6 +75406,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -75130,6 +75675,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -75309,6 +75855,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -75563,6 +76110,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -75851,7 +76399,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -75912,6 +76460,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -77146,6 +78159,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,

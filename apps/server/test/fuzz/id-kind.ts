@@ -56,6 +56,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['shareId', /success-plan/, 'planShare'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
+  ['commentId', /\/tasks\//, 'taskComment'],
 ]
 
 /** What an id under a name is an id of. */
