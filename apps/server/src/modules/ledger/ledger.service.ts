@@ -225,12 +225,12 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     /** The changes of items that belong together, with their authors, newest first. */
     async itemHistory(
       actor: Actor,
-      items: readonly { subject: string; itemId: number }[],
+      of: readonly { subject: string; itemId: number }[],
       page: { before: number | null; limit: number },
     ) {
       const { tenantId } = actor
       const db = platform.database.tenant(tenantId)
-      const rows = await readItemHistory(db, tenantId, items, page)
+      const rows = await readItemHistory(db, tenantId, of, page)
       return Promise.all(
         rows.map(async (row) => ({
           changeSetId: row.change_set_id,

@@ -5,8 +5,8 @@ import type { FileService } from '../file/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { openItemSet, type Act } from '../record/index.ts'
 import type { Tasks } from '../task/index.ts'
-import { changed, type CommentChange } from './comment.rules.ts'
-import { insertComment, updateComment, type CommentRow } from './comment.store.ts'
+import { changed, type CommentChange, type CommentRow } from './comment.rules.ts'
+import { insertComment, updateComment } from './comment.store.ts'
 
 /** The name of comments on tasks in the ledger. */
 export const commentSubject = 'taskComment'
@@ -30,7 +30,9 @@ export function createCommentDoor({ ledger, files, tasks }: DoorNeighbours) {
     const row = await insertComment(tx, tenantId, { taskId, authorId: userId, at: act.at, body })
     const changeSetId = await openItemSet(tx, { ...act, actor })
     const created = { kind: changeKindIds.create, before: null, after: null, version: row.version }
-    await ledger.writeItems(tx, tenantId, changeSetId, commentSubject, [{ itemId: row.comment_id, ...created }])
+    await ledger.writeItems(tx, tenantId, changeSetId, commentSubject, [
+      { itemId: row.comment_id, ...created },
+    ])
     await tasks.countComments(tx, tenantId, taskId, 1)
     return { row, changeSetId }
   }

@@ -1,5 +1,5 @@
 import { keepsOrder, may, type Actor } from '../../platform/actor.ts'
-import type { CommentRow } from './comment.store.ts'
+import type { CommentRow } from './comment.rules.ts'
 
 type Authored = Pick<CommentRow, 'author_id'>
 

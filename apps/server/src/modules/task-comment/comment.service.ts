@@ -12,7 +12,8 @@ import type { UserDirectory, UserService } from '../user-management/index.ts'
 import type { CommentDoor } from './comment.door.ts'
 import type { CommentNotices } from './comment.notice.ts'
 import { mayDelete, mayEdit } from './comment.policy.ts'
-import { findComments, listComments, type CommentRow } from './comment.store.ts'
+import type { CommentRow } from './comment.rules.ts'
+import { findComments, listComments } from './comment.store.ts'
 
 export interface CommentNeighbours {
   users: Pick<UserService, 'directory'>
@@ -27,8 +28,7 @@ interface Ids {
   commentId: number
 }
 
-const unknownTask = (): AppError =>
-  notFound('task.unknown', "This task does not exist, or you can't see it.")
+const unknownTask = (): AppError => notFound('task.unknown', "This task does not exist, or you can't see it.")
 
 function present(actor: Actor, users: UserDirectory, row: CommentRow): Comment {
   return {

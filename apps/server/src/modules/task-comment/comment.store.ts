@@ -1,15 +1,5 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-
-export interface CommentRow {
-  comment_id: number
-  task_id: number
-  version: number
-  author_id: number
-  created_at: Date
-  updated_at: Date | null
-  deleted_at: Date | null
-  body: string
-}
+import type { CommentRow } from './comment.rules.ts'
 
 const columns = 'comment_id, task_id, version, author_id, created_at, updated_at, deleted_at, body'
 

@@ -4,8 +4,8 @@ import type { LedgerSubject, Reversal } from '../ledger/index.ts'
 import type { Tasks } from '../task/index.ts'
 import { commentSubject, type CommentDoor } from './comment.door.ts'
 import { mayDelete, mayEdit } from './comment.policy.ts'
-import type { CommentChange } from './comment.rules.ts'
-import { findComments, type CommentRow } from './comment.store.ts'
+import type { CommentChange, CommentRow } from './comment.rules.ts'
+import { findComments } from './comment.store.ts'
 
 type SubjectAct = Parameters<LedgerSubject['apply']>[2]
 

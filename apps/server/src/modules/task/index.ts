@@ -72,8 +72,8 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
     countComments: addToCommentCount,
     /** Who works on a task, created it or watches it. */
     async peopleOf(tx: Tx, tenantId: number, taskId: number): Promise<number[]> {
-      const tasks = await readConcerned(tx, tenantId, [taskId])
-      return uniqueIds(tasks.flatMap((task) => [task.assigneeId, task.creatorId, ...task.watcherIds]))
+      const found = await readConcerned(tx, tenantId, [taskId])
+      return uniqueIds(found.flatMap((task) => [task.assigneeId, task.creatorId, ...task.watcherIds]))
     },
     isSeenBy: async (tx: Tx, actor: Actor, taskId: number): Promise<boolean> =>
       (await readNamed(tx, actor, [taskId])).has(taskId),

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { IconBookmarkFilled, IconRepeat } from '@tabler/icons-react'
+import { IconBookmarkFilled, IconMessage, IconRepeat } from '@tabler/icons-react'
 import type { TaskPriority } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { levelOf } from '@steward/contracts/level'
@@ -131,7 +131,8 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
 }
 
 /** The status where it says something, the record, and how far the checklist is. */
-function Details({ task: { status, record, checklist, recurrence, bookmarked } }: { task: Task }) {
+function Details({ task }: { task: Task }) {
+  const { status, record, checklist, recurrence, bookmarked, commentCount } = task
   return (
     <p className="flex min-w-0 gap-2 truncate text-label text-3">
       {bookmarked && (
@@ -158,6 +159,13 @@ function Details({ task: { status, record, checklist, recurrence, bookmarked } }
       {checklist.length > 0 && (
         <span className="tabular">
           {checklist.filter((item) => item.isDone).length} of {checklist.length} steps
+        </span>
+      )}
+      {commentCount > 0 && (
+        <span className="flex items-center gap-1 tabular">
+          <IconMessage aria-hidden className="size-3.5" />
+          <span aria-hidden>{commentCount}</span>
+          <span className="sr-only">{commentCount === 1 ? '1 comment' : `${commentCount} comments`}</span>
         </span>
       )}
     </p>

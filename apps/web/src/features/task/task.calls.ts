@@ -8,7 +8,7 @@ import { api, send } from '../../api/client.ts'
 import { groupings, type Grouping } from './task-group.rules.ts'
 import { refreshOverviews } from '../../entities/overview/index.ts'
 
-const tasksKey = ['tasks'] as const
+export const tasksKey = ['tasks'] as const
 
 /** Which tasks a list shows. */
 export interface TaskView {
