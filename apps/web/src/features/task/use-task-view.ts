@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { parseRule, type Rule } from '@steward/conditions'
 import { dateBreakdowns, type DateBreakdown } from '@steward/contracts/plain/task'
 import { useSearchParams } from '../../components/search-params.ts'
 import type { TaskSubject, TaskView } from './task.calls.ts'
@@ -15,6 +17,13 @@ const isDue = (value: unknown): value is DateBreakdown => dateBreakdowns.some((n
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
+/** The filter of an address; null where it has none, or none that can be read. */
+function filterOf(raw: unknown): Rule | null {
+  if (raw === undefined) return null
+  const parsed = parseRule(raw)
+  return parsed.ok ? parsed.rule : null
+}
+
 /** What the address says of tasks; on a record's page everyone's are shown unless it says otherwise. */
 export function useTaskView(subject: TaskSubject | null) {
   const [search, change] = useSearchParams()
@@ -27,6 +36,7 @@ export function useTaskView(subject: TaskSubject | null) {
     due: isDue(search['due']) ? search['due'] : null,
     group: isGrouping(search['group']) ? search['group'] : 'none',
     query: typeof search['find'] === 'string' ? search['find'] : '',
+    filter: useMemo(() => filterOf(search['filter']), [search['filter']]),
   }
   const replace = (changes: Record<string, unknown>) => change(changes, { replace: true })
   /** The tab of what is done goes with what it shows. */
@@ -48,6 +58,7 @@ export function useTaskView(subject: TaskSubject | null) {
     showGroup: (group: TaskView['group']) => replace({ group: group === 'none' ? undefined : group }),
     showDays: ({ span, on }: { span?: CalendarSpan; on?: string }) =>
       replace({ ...(span && { span: span === 'month' ? undefined : span }), ...(on && { on }) }),
+    filter: (filter: Rule | null) => replace({ filter: filter ?? undefined }),
     find: (text: string) => replace({ find: text || undefined }),
     open: (task: number | 'new' | undefined) => change({ task }),
   }
