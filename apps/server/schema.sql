@@ -3103,6 +3103,23 @@ create table task_file (
 CREATE INDEX task_file_file ON public.task_file USING btree (tenant_id, file_id);
 -- task_file is fenced by tenant
 
+create table task_view (
+  tenant_id integer not null,
+  view_id integer not null generated as identity,
+  name text not null,
+  private boolean not null,
+  view jsonb not null,
+  created_by integer not null,
+  updated_at timestamp with time zone not null,
+  constraint task_view_pkey PRIMARY KEY (tenant_id, view_id),
+  constraint task_view_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint task_view_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX task_view_maker ON public.task_view USING btree (tenant_id, created_by);
+CREATE UNIQUE INDEX task_view_name_private ON public.task_view USING btree (tenant_id, created_by, lower(name)) WHERE private;
+CREATE UNIQUE INDEX task_view_name_public ON public.task_view USING btree (tenant_id, lower(name)) WHERE (NOT private);
+-- task_view is fenced by tenant
+
 create table tenant (
   tenant_id integer not null generated as identity,
   name text not null,

@@ -64,6 +64,7 @@ import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
 import { taskCommentModule } from './modules/task-comment/index.ts'
+import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -135,6 +136,7 @@ const definitions = {
   recurrences: recurrenceModule,
   tasks: taskModule,
   taskComments: taskCommentModule,
+  taskViews: taskViewModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
   planTemplates: planTemplateModule,

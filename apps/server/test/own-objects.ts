@@ -290,6 +290,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     upload,
     task,
     taskComment,
+    taskView: await made('task-views', { name: 'Urgent' }, (body) => body.data.viewId),
     job,
     message,
     apiToken,

@@ -6277,6 +6277,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List public views of tasks and your own, by name */
+        get: operations["listTaskViews"];
+        put?: never;
+        /** Save a view of tasks under a name */
+        post: operations["createTaskView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task-views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a view of tasks; what is left out stays */
+        put: operations["changeTaskView"];
+        post?: never;
+        /** Delete a view of tasks */
+        delete: operations["deleteTaskView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -15892,6 +15928,102 @@ export interface components {
              */
             today: string;
             totalItemCount: number;
+        };
+        TaskView: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
+        };
+        TaskViewInput: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
         };
         TenantConfiguration: {
             passwordMaxLength: number | null;
@@ -59889,7 +60021,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
@@ -75292,6 +75424,558 @@ export interface operations {
             };
         };
     };
+    listTaskViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "viewId": 1,
+                     *           "name": "Urgent renewals",
+                     *           "isPrivate": false,
+                     *           "view": {
+                     *             "mode": "list",
+                     *             "mine": true,
+                     *             "bookmarked": false,
+                     *             "showsCompleted": false,
+                     *             "showsArchived": false,
+                     *             "due": null,
+                     *             "group": "none",
+                     *             "query": "",
+                     *             "filter": null
+                     *           },
+                     *           "mayEdit": false,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": true,
+                 *       "view": {}
+                 *     }
+                 */
+                "application/json": {
+                    /** @default true */
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name: string;
+                    /** @default {} */
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": false,
+                 *       "view": {
+                 *         "mode": "list",
+                 *         "mine": true,
+                 *         "bookmarked": false,
+                 *         "showsCompleted": false,
+                 *         "showsArchived": false,
+                 *         "due": null,
+                 *         "group": "none",
+                 *         "query": "",
+                 *         "filter": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name?: string;
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            viewId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -75300,7 +75984,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");

@@ -6,6 +6,7 @@ type Kind = keyof Objects
 const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
+  [/task-views/, 'taskView'],
   [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
   [/\{threadId\}/, 'thread'],
   [/email-threads|\/users\//, 'user'],
