@@ -58,7 +58,7 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
     due: { ...due, ...createRepeatHandler(platform, repeats, door) },
   }
   const { createTasks, changeTasks } = door
-  return { module, service: { createTasks, changeTasks, showTasks: reading.show } }
+  return { module, service: { createTasks, changeTasks, showTasks: reading.show, list: reading.list } }
 }
 
 export type Tasks = ReturnType<typeof createTaskModule>['service']
