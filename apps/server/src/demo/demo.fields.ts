@@ -133,7 +133,7 @@ function pipelineFields({ products }: DemoSource): Definition[] {
       name: 'value',
       displayName: 'Value',
       dataType: 'currency',
-      description: 'What the deal brought in; empty while it is open, nothing when it was lost.',
+      description: 'What the deal brings or brought in; nothing when it was lost.',
     },
     {
       name: 'product',

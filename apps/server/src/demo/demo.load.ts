@@ -13,8 +13,9 @@ import {
   listOrganizations,
   type PastRecord,
 } from './customer/customer.records.ts'
+import { addMails } from './customer/customer.mails.ts'
 import { listCustomerStories } from './customer/customer.stories.ts'
-import type { Present } from './customer/customer.ts'
+import { listCustomers, type Present } from './customer/customer.ts'
 import { addPlaybooks, addSegments, addTasks, type Work } from './customer/customer.work.ts'
 import { livePast, writePast, type PastWriting } from './customer/customer.writing.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'
@@ -128,6 +129,7 @@ async function addCustomers(
   const changes = listChanges(source, directory, present)
   await livePast(writing, changes, listCustomerStories(source, present))
   const work: Work = { database: platform.database, modules, actor, directory, source, present }
+  await addMails({ modules, actor, directory, source, present })
   await addTasks(work)
   await addPlaybooks(work)
   await addSegments(work)
@@ -182,10 +184,11 @@ async function addRecords(
   const [first] = listCompanies(source, directory)
   const firstId = directory.records(2, required(first?.externalId, 'an account'))
   const anchor = new Date((await modules.records.read(actor, 2, firstId)).globalFields.createdAt)
-  await addCustomers(loading, writing, source, { anchor, me: email })
+  const present = { anchor, me: email }
+  await addCustomers(loading, writing, source, present)
   await logStories(writing, [...listStories(source), ...listStoreStories(source)])
   const recent = listRecent(source, anchor)
   await logStories(writing, recent)
-  await addPlans(writing, recent, anchor)
+  await addPlans(writing, listCustomers(source, present), anchor)
   await modules.health.backfill(tenantId, 2, scoredDays)
 }

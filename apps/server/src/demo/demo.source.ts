@@ -17,6 +17,7 @@ export interface DemoSource {
   customerTalks: Row[]
   customerNotes: Row[]
   customerTasks: Row[]
+  customerMails: Row[]
 }
 
 const files: Readonly<Record<keyof DemoSource, string>> = {
@@ -35,6 +36,7 @@ const files: Readonly<Record<keyof DemoSource, string>> = {
   customerTalks: 'customers/talks.csv',
   customerNotes: 'customers/notes.csv',
   customerTasks: 'customers/tasks.csv',
+  customerMails: 'customers/mails.csv',
 }
 
 /** Reads every demo file. */

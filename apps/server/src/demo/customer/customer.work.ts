@@ -90,7 +90,12 @@ async function completeSteps(work: Work, { externalId, row }: Customer): Promise
   }
 }
 
-/** Accounts in onboarding, and those whose contract ends soon. */
+const storyOf =
+  (...courses: readonly string[]) =>
+  ({ row }: Customer) =>
+    courses.includes(cell(row, 'course'))
+
+/** Accounts in onboarding, those whose contract ends soon, and those that are told about. */
 const playbooks: readonly DemoPlaybook[] = [
   {
     starter: 'onboarding',
@@ -100,6 +105,12 @@ const playbooks: readonly DemoPlaybook[] = [
     starter: 'renewal',
     runs: ({ row, renewal }) => (cell(row, 'stage') === 'Renewal' && renewal > 0 ? 120 - renewal : null),
   },
+  {
+    starter: 'quarterly-review',
+    runs: (customer) =>
+      storyOf('expansion', 'handover', 'growing')(customer) ? 16 + (customer.nth % 9) : null,
+  },
+  { starter: 'champion-left', runs: (customer) => (storyOf('silent')(customer) ? 60 : null) },
 ]
 
 async function ensureTemplate(work: Work, starter: PlaybookStarter): Promise<number> {
