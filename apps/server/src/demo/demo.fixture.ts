@@ -4,7 +4,7 @@ import type { Answer, Client } from '../../test/harness.ts'
 /** The long tail. */
 export const tail = { organizations: 17, accounts: 786, contacts: 753, pipelines: 7375 }
 /** The customers who have a past. */
-export const customers = { organizations: 37, accounts: 40, contacts: 70, pipelines: 33 }
+const customers = { organizations: 37, accounts: 40, contacts: 70, pipelines: 33 }
 export const counts = {
   organizations: tail.organizations + customers.organizations,
   accounts: tail.accounts + customers.accounts,

@@ -3,7 +3,7 @@ import { addressOfName } from '../demo.people.ts'
 import type { DemoSource } from '../demo.source.ts'
 
 /** Days before the demo was loaded at which the records of the longest customers were created. */
-export const longestDays = 400
+const longestDays = 400
 
 const dayMs = 24 * 3600 * 1000
 
@@ -36,7 +36,7 @@ const formerOwners: Readonly<Record<string, string>> = { 'Calder and Moss': 'Jon
 export const teamLead = 'Priya Nair'
 
 /** The id of a customer by its website. */
-export const customerIdOf = (website: string): string => `cus-${required(website.split('.')[0], 'a website')}`
+const customerIdOf = (website: string): string => `cus-${required(website.split('.')[0], 'a website')}`
 
 export function listCustomers(
   { customers, customerContacts }: DemoSource,
