@@ -67,6 +67,7 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
     createTasks,
     changeTasks,
     showTasks: reading.show,
+    list: reading.list,
     lockTask: reading.lock,
     registerHistory: reading.registerHistory,
     countComments: addToCommentCount,
