@@ -81,6 +81,30 @@ describe('a playbook', () => {
     expect((await manager.put(`${url}/${body.data.templateId}`, input)).body.data.version).toBe(1)
   })
 
+  it('keeps the pictures that its descriptions show', async () => {
+    const { owner } = app.application.platform.database
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
+    for (const uid of [first, second]) {
+      await owner.query(
+        `insert into image (tenant_id, image_uid, media_type, size, width, height, created_by, created_at)
+         values ($1, $2, 'image/png', 1, 1, 1, $3, now())`,
+        [app.tenantId, uid, manager.actor.userId],
+      )
+    }
+    const step = (uid: string) => {
+      const attrs = { src: `/api/file-management/images/${uid}`, alt: 'Plan' }
+      const description = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs }] })
+      return { key: 'look', title: 'Look', description }
+    }
+    const { templateId, name } = await create({ steps: [step(first)] })
+    const saved = await manager.put(`${url}/${templateId}`, { ...playbook({ name }), steps: [step(second)] })
+    expect(saved.status).toBe(200)
+    const { rows } = await owner.query('select image_uid from image where kept and tenant_id = $1 order by 1', [
+      app.tenantId,
+    ])
+    expect(rows.map((row: { image_uid: string }) => row.image_uid)).toEqual([first, second])
+  })
+
   it('with steps that wait for each other is refused at one of them', async () => {
     expect(await faults({ steps: [waiting('a', 'b'), waiting('b', 'c'), waiting('c', 'a')] })).toEqual({
       'steps.0.offset.step':
