@@ -36,7 +36,7 @@ export interface PageRequest {
 }
 
 /**
- * Rows that a page reads at most. A limit is written out, and one of a few: PostgreSQL plans a limit that is a value anew
+ * Rows that a page reads at most. A limit is written out, and one of a few: PostgreSQL plans a limit that is a value again
  * for each call, which takes longer than to read the page.
  */
 const readSizes = [16, 51, 101, 201]

@@ -154,12 +154,7 @@ export async function putTaskFiles(
 }
 
 /** Counts comments of a task. */
-export async function addToCommentCount(
-  tx: Tx,
-  tenantId: number,
-  taskId: number,
-  by: number,
-): Promise<void> {
+export async function addToCommentCount(tx: Tx, tenantId: number, taskId: number, by: number): Promise<void> {
   await query(
     tx,
     `/*task.comments*/ update task set comment_count = comment_count + $3
