@@ -43,6 +43,10 @@ export const reentryRules = ['once', 'always', 'limited'] as const
 /** What Set Attribute does to the value that a record has. */
 export const attributeOperations = ['set', 'clear', 'add', 'remove'] as const
 
+/** How far a rehearsal is. */
+export const rehearsalStates = ['running', 'done', 'failed', 'outdated'] as const
+export type RehearsalState = (typeof rehearsalStates)[number]
+
 export const scenarioLimits = {
   name: 120,
   description: 2000,
@@ -61,4 +65,6 @@ export const scenarioLimits = {
   dueDays: 4000,
   /** Executions that a call retries or dismisses. */
   executions: 1000,
+  /** Days that a rehearsal replays. */
+  rehearsedDays: 90,
 } as const
