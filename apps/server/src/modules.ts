@@ -54,6 +54,7 @@ import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
+import { scenarioRehearsalModule } from './modules/scenario-rehearsal/index.ts'
 import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
@@ -140,6 +141,7 @@ const definitions = {
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,
   scenarioNodes: scenarioNodeModule,
+  scenarioRehearsals: scenarioRehearsalModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -1,15 +1,7 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { NamedRecord } from '../scenario-management/index.ts'
 
-/** A record as texts name it, and who works on it. */
-export interface NamedRecord {
-  recordId: number
-  name: string
-  organization: string | null
-  account: string | null
-  /** Of a contact, those of its account or organization. */
-  owners: number[]
-}
-
+/** Records as they are now. */
 export async function readNamed(
   db: Db | Tx,
   tenantId: number,

@@ -17,11 +17,18 @@ import { createEventSubscriber } from './event.subscriber.ts'
 import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { forgetExecutions } from './execution.store.ts'
+import { addPathRoutes } from './path.routes.ts'
+import { createPaths } from './path.service.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
 import { createPlans } from './run.plan.ts'
 import { createUndoing, undoTask } from './undo.service.ts'
 
-export { endOfWait, instantIn } from './wait.time.ts'
+export { isSame } from './change.rules.ts'
+export { createFindAwaited, ledgerKeyOf, type FindAwaited } from './event.match.ts'
+export type { Listener } from './event.subscriber.ts'
+export { planOf, type RunPlan } from './run.plan.ts'
+export { stepOf } from './step.rules.ts'
+export { dayIn, endOfWait, instantIn, nextStart, wakeTime } from './wait.time.ts'
 
 interface Neighbours {
   scenarios: Scenarios
@@ -74,6 +81,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     addRoutes(api) {
       addExecutionRoutes(api, executions)
       addUndoRoutes(api, undoing)
+      addPathRoutes(api, createPaths(platform, scenarios))
     },
   }
   return { module }
