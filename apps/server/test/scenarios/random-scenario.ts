@@ -14,7 +14,7 @@ interface Made {
 
 const numbers = [null, 0, 1, 2, 3, 4]
 
-/** No sum of a few of them is a whole number of days, at which records are edited. */
+/** No sum of a few of them is a time at which records are edited. */
 const hours = [5, 17, 29]
 
 const ruleOf = (random: Random, { first, second }: OwnFields): object => {

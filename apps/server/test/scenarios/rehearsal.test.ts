@@ -11,13 +11,14 @@ import { startTestApp, type Client, type TestApp } from '../harness.ts'
 import { byLength } from '../length.ts'
 import { randomScenario, type OwnFields } from './random-scenario.ts'
 
-const seed = process.env['SEED'] ?? String(Date.now())
+const seed = process.env['SEED'] ?? byLength('short', String(Date.now()))
 const groups = byLength(2, 34)
 /** Scenarios that run beside each other on the same records, each on fields of its own. */
 const atOnce = 30
 const accounts = 5
-const days = 7
-const hour = 3600_000
+const rounds = 7
+/** Between two edits: neither waits nor timespans end when records are edited, to the second. */
+const step = 24.5 * 3600_000
 
 let app: TestApp
 let manager: Client
@@ -92,16 +93,20 @@ async function liveThrough(random: ReturnType<typeof randomOf>): Promise<number[
     const chosen = fields.flatMap(({ first, second }) => [first, second]).filter(() => random.chance(0.4))
     return Object.fromEntries(chosen.map((name) => [name, random.pick([null, 0, 1, 2, 3, 4])]))
   }
-  for (let day = 0; day < days; day += 1) {
-    await moveTo(begin + day * 24 * hour)
+  for (let round = 0; round < rounds; round += 1) {
+    await moveTo(begin + round * step)
+    // What happens next would be seen by the conditions of what happened before.
     if (ids.length < accounts) {
       ids.push(await create(manager, 'accounts', { name: `Account ${random.below(1000)}`, ...fill() }))
+      await settle(app)
     }
-    for (const id of ids) if (random.chance(0.6)) await edit(manager, 'accounts', id, fill())
+    const edited = ids.filter(() => random.chance(0.6))
+    for (const id of edited) await edit(manager, 'accounts', id, fill())
+    await settle(app)
     if (random.chance(0.2)) good(await manager.put(`core/accounts/${random.pick(ids)}/archive`, {}))
     await settle(app)
   }
-  await moveTo(begin + (days + 3) * 24 * hour)
+  await moveTo(begin + (rounds + 3) * step)
   return ids
 }
 
@@ -118,7 +123,7 @@ it(
       }
       const ids = await liveThrough(random)
       for (const { scenarioId, body } of scenarios) {
-        good(await manager.post(`${scenariosPath}/${scenarioId}/rehearsal`, { days: days + 4 }))
+        good(await manager.post(`${scenariosPath}/${scenarioId}/rehearsal`, { days: rounds + 5 }))
         for (const id of ids) {
           const [real, rehearsed] = [await realWays(scenarioId, id), await rehearsedWays(scenarioId, id)]
           expect(rehearsed, `seed ${seed}, ${JSON.stringify(body)}`).toEqual(real)
