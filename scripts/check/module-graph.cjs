@@ -57,7 +57,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node', 'scenario-rehearsal'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node', 'scenario-rehearsal', 'scenario-event'],
 ]
 
 /** Arrows within a level: the first may import the second. */

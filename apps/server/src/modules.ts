@@ -52,6 +52,7 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioEventModule } from './modules/scenario-event/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
 import { scenarioRehearsalModule } from './modules/scenario-rehearsal/index.ts'
@@ -142,6 +143,7 @@ const definitions = {
   scenarioRuns: scenarioRunModule,
   scenarioNodes: scenarioNodeModule,
   scenarioRehearsals: scenarioRehearsalModule,
+  scenarioEvents: scenarioEventModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

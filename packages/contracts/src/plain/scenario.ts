@@ -35,6 +35,12 @@ export const scenarioEvents = [
   'stage_changed',
   'churned',
   'task_completed',
+  'entered_segment',
+  'left_segment',
+  'note_added',
+  'activity_logged',
+  'pulse_logged',
+  'email_received',
 ] as const
 export type ScenarioEvent = (typeof scenarioEvents)[number]
 

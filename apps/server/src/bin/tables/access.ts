@@ -186,6 +186,7 @@ export const accessRules: AccessRules = {
         'scenario-node',
         'scenario-run',
         'scenario-rehearsal',
+        'scenario-event',
       ],
     },
     record_slot_fenced: {
@@ -229,8 +230,17 @@ export const accessRules: AccessRules = {
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were.',
-      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act', 'today'],
+      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were. Scenarios follow what people log.',
+      readers: [
+        'activity',
+        'health',
+        'overview',
+        'pulse',
+        'scenario-event',
+        'scenario-rehearsal',
+        'timeline-act',
+        'today',
+      ],
     },
     timeline_revision: {
       why: 'Values that edits replaced, for reports of what people did to items.',

@@ -10,7 +10,8 @@ import type { ScenarioAtVersion } from '../scenario-management/index.ts'
 import { createFindAwaited, ledgerKeyOf, nextStart, type Listener } from '../scenario-run/index.ts'
 import { holdsThen } from './past.facts.ts'
 import type { Effective, Past, PastRecord } from './past.ts'
-import type { Occurrence } from './occurrence.read-model.ts'
+import { isOccurrence, type Occurrence } from './occurrence.read-model.ts'
+import { withValues } from '../segment/index.ts'
 import type { Arrivals, Script } from './replay.ts'
 
 export interface ArrivalNeighbours {
@@ -145,6 +146,36 @@ function changeArrivals(
   }
 }
 
+/** What a trigger makes of records that changes moved into a segment, or out of it. */
+async function segmentArrivals(
+  { ruleOfSegment }: ArrivalNeighbours,
+  { place, kept }: Script,
+  { settings }: Listener,
+  past: Past,
+  window: Window,
+  context: RuleContext,
+): Promise<Arrivals> {
+  const { tenantId } = place
+  const { segmentId } = settings as Extract<EventSettings, { segmentId: number }>
+  const rule = await kept.once('segment', () => ruleOfSegment(tenantId, segmentId))
+  const compiled = await kept.compile(place, rule)
+  const wanted = settings.type === 'entered_segment'
+  return {
+    ...nothing,
+    async among(changes) {
+      return changes
+        .filter(({ recordId, kind, before, at }) => {
+          const record = past.find(recordId)
+          if (!window.ids.has(recordId) || !record?.exists || kind === changeKindIds.delete) return false
+          const holds = (one: PastRecord) => holdsThen(compiled, one, past, context, dayOf(new Date(at)))
+          const was = kind === changeKindIds.update && holds({ ...record, state: withValues(record.state, before) })
+          return was !== wanted && holds(record) === wanted
+        })
+        .map(({ recordId }) => recordId)
+    },
+  }
+}
+
 /** How the trigger of a scenario lets records enter in a replay. */
 export async function createArrivals(
   neighbours: ArrivalNeighbours,
@@ -165,10 +196,11 @@ export async function createArrivals(
     return atTimes(startsOf(schedule, plan.timeZone, window), (at) => choose(schedule.selection, at))
   }
   const listener: Listener = { scenario, settings: settings as unknown as EventSettings }
-  const byTime = Map.groupBy(window.occurrences, ({ at }) => at.getTime())
-  if (byTime.size > 0) {
+  if (isOccurrence(listener.settings.type)) {
+    const byTime = Map.groupBy(window.occurrences, ({ at }) => at.getTime())
     return atTimes([...byTime.keys()], async (at) => (byTime.get(at) ?? []).map(({ recordId }) => recordId))
   }
   const context = await neighbours.rules.readContext(script.place.tenantId)
-  return changeArrivals(neighbours, script, listener, past, window, context)
+  const arrivals = 'segmentId' in listener.settings ? segmentArrivals : changeArrivals
+  return arrivals(neighbours, script, listener, past, window, context)
 }

@@ -1,15 +1,9 @@
 import type { Rule } from '@steward/conditions'
 import { dayOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import {
-  ownerValue,
-  type CompiledRule,
-  type ReadRuleContext,
-  type RecordRules,
-  type RuleContext,
-} from '../record-rule/index.ts'
+import type { CompiledRule, ReadRuleContext, RecordRules, RuleContext } from '../record-rule/index.ts'
 import type { NamedRecord, PastFacts, ScenarioPlace } from '../scenario-management/index.ts'
-import { heldValue } from '../segment/index.ts'
+import { heldValue, holdsFor } from '../segment/index.ts'
 import type { Past, PastRecord } from './past.ts'
 
 export interface FactSources {
@@ -49,15 +43,11 @@ export function holdsThen(
   { users }: Pick<RuleContext, 'users'>,
   today: string,
 ): boolean {
-  return rule.holds(({ field, parent }) => {
-    if (parent === null) return heldValue(record, field.key)
-    if (parent === 'owner') {
-      const owner = users.byId.get(Number(heldValue(record, 'primaryOwner')))
-      return owner && ownerValue(owner, field.key)
-    }
-    const target = past.find(idAt(record, `${parent}Id`))
-    return target?.exists ? heldValue(target, field.key) : undefined
-  }, today)
+  const find = (recordId: number): PastRecord | undefined => {
+    const found = past.find(recordId)
+    return found?.exists ? found : undefined
+  }
+  return holdsFor(rule, record, find, users, today)
 }
 
 function nameOf(past: Past, recordId: number): string | null {

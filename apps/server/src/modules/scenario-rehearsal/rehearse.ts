@@ -11,7 +11,7 @@ import {
 } from '../scenario-management/index.ts'
 import { planOf } from '../scenario-run/index.ts'
 import { createArrivals, type ArrivalNeighbours, type Window } from './arrivals.ts'
-import { listCompletions, type Occurrence } from './occurrence.read-model.ts'
+import { listOccurrences, type Occurrence } from './occurrence.read-model.ts'
 import { createFactSources } from './past.facts.ts'
 import { createPast } from './past.ts'
 import { listPastChanges, readLastChanges, type PastChange } from './past.read-model.ts'
@@ -126,8 +126,8 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
     { recordIds, ...time }: Asked,
   ): Promise<Occurrence[]> {
     const { type } = plan.trigger.settings as unknown as EventSettings
-    if (plan.trigger.type !== 'onEvent' || type !== 'task_completed') return Promise.resolve([])
-    return listCompletions(db, tenantId, recordIds, time)
+    if (plan.trigger.type !== 'onEvent') return Promise.resolve([])
+    return listOccurrences(db, tenantId, type, recordIds, time)
   }
 
   /** Begins to rehearse a scenario, of which the records are replayed in windows. */

@@ -39,7 +39,7 @@ export function ledgerKeyOf(
 /** Whether an event can concern a listener, by what it says of itself. */
 function concerns(listener: Listener, { level, keys, areNew }: RecordChanged, context: RuleContext): boolean {
   const { settings, scenario } = listener
-  if (level !== scenario.level || settings.type === 'task_completed') return false
+  if (level !== scenario.level) return false
   if (settings.type === 'created') return keys === undefined
   const key = ledgerKeyOf(listener, context)
   return key !== undefined && areNew !== true && (keys?.includes(key) ?? true)
@@ -143,7 +143,7 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
           )
         case 'change_attribute':
           return changedAttribute(tenantId, listener, settings, ofLevel, atOf)
-        case 'task_completed':
+        default:
           return []
       }
     },

@@ -23,14 +23,18 @@ export interface Listener {
   settings: EventSettings
 }
 
-interface Told {
-  changeSetId: number
+/** What lets records enter. */
+export interface Told {
+  /** Names it: it lets a record enter once. */
+  key: string
   at: Date
   causes: readonly ChangeCause[]
   depth: number
 }
 
 type Changed = Event<RecordChanged>
+
+const keyOfChange = (changeSetId: number): string => `change:${changeSetId}`
 
 const listenersOf = (scenarios: readonly ScenarioAtVersion[]): Listener[] =>
   scenarios.flatMap((scenario) => {
@@ -56,44 +60,52 @@ function readingsOf(events: readonly Changed[]): Changed[][] {
 const chainOf = (causes: readonly ChangeCause[]): ChangeCause[] =>
   causes.map(({ kind, id, name }) => ({ kind, id, ...(name !== undefined && { name }) }))
 
+/** How records enter scenarios because of what happened to them. */
+export function createEventEntries(
+  { database }: Platform,
+  { scenarios, entries }: { scenarios: Scenarios; entries: Entries },
+) {
+  return {
+    listening: async (tenantId: number): Promise<Listener[]> =>
+      listenersOf(await scenarios.active.get(tenantId)),
+
+    /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
+    async enter(
+      tenantId: number,
+      { scenario }: Listener,
+      found: readonly { recordId: number; told: Told }[],
+    ): Promise<void> {
+      const { scenarioId, activatedAt } = scenario
+      if (found.length === 0) return
+      await transact(database.tenant(tenantId), async (tx) => {
+        const share = await scenarios.share(tx, tenantId, scenarioId)
+        if (!share?.mayAct) return
+        const since = Math.max(activatedAt?.getTime() ?? 0, share.now.getTime() - oldest)
+        const fresh = found.filter(({ told }) => told.at.getTime() >= since)
+        const isOwn = ({ causes }: Told) =>
+          causes.some(({ kind, id }) => kind === 'scenario' && id === scenarioId)
+        const suspects = fresh.filter(({ told }) => isOwn(told)).map(({ recordId }) => recordId)
+        const known =
+          suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
+        const entering = fresh.map(({ recordId, told }): EventEntry => ({
+          recordId,
+          key: told.key,
+          causes: chainOf(told.causes),
+          loops: told.depth >= longestChain || (isOwn(told) && known.has(recordId)),
+        }))
+        await entries.enterByEvents(tx, tenantId, scenario, entering)
+      })
+    },
+  }
+}
+
+export type EventEntries = ReturnType<typeof createEventEntries>
+
 /** Lets records enter scenarios that follow events. Where none does, it costs a look into the cache. */
 export function createEventSubscriber(
-  platform: Platform,
-  { scenarios, entries, findAwaited }: { scenarios: Scenarios; entries: Entries; findAwaited: FindAwaited },
+  { database }: Platform,
+  { listening, enter, findAwaited }: EventEntries & { findAwaited: FindAwaited },
 ): Subscriber {
-  const { database } = platform
-
-  const listening = async (tenantId: number): Promise<Listener[]> =>
-    listenersOf(await scenarios.active.get(tenantId))
-
-  /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
-  async function enter(
-    tenantId: number,
-    { scenario }: Listener,
-    found: readonly { recordId: number; told: Told }[],
-  ): Promise<void> {
-    const { scenarioId, activatedAt } = scenario
-    if (found.length === 0) return
-    await transact(database.tenant(tenantId), async (tx) => {
-      const share = await scenarios.share(tx, tenantId, scenarioId)
-      if (!share?.mayAct) return
-      const since = Math.max(activatedAt?.getTime() ?? 0, share.now.getTime() - oldest)
-      const fresh = found.filter(({ told }) => told.at.getTime() >= since)
-      const isOwn = ({ causes }: Told) =>
-        causes.some(({ kind, id }) => kind === 'scenario' && id === scenarioId)
-      const suspects = fresh.filter(({ told }) => isOwn(told)).map(({ recordId }) => recordId)
-      const known =
-        suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
-      const entering = fresh.map(({ recordId, told }): EventEntry => ({
-        recordId,
-        key: `change:${told.changeSetId}`,
-        causes: chainOf(told.causes),
-        loops: told.depth >= longestChain || (isOwn(told) && known.has(recordId)),
-      }))
-      await entries.enterByEvents(tx, tenantId, scenario, entering)
-    })
-  }
-
   async function handleChanges(tenantId: number, told: readonly Changed[]): Promise<void> {
     const all = await listening(tenantId)
     if (all.length === 0) return
@@ -107,7 +119,7 @@ export function createEventSubscriber(
       const acts = new Map(
         reading.map(({ at, payload: { changeSetId, causes, depth } }): [number, Told] => [
           changeSetId,
-          { changeSetId, at, causes, depth },
+          { key: keyOfChange(changeSetId), at, causes, depth },
         ]),
       )
       const payloads = reading.map(({ payload }) => payload)
@@ -134,7 +146,7 @@ export function createEventSubscriber(
     if (concerned.length === 0) return
     const records = await readTaskRecords(database.tenant(tenantId), tenantId, payload.completedIds)
     const { changeSetId, causes, depth } = payload
-    const told: Told = { changeSetId, at, causes, depth }
+    const told: Told = { key: keyOfChange(changeSetId), at, causes, depth }
     for (const listener of concerned) {
       const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
       await enter(

@@ -13,7 +13,7 @@ import { createBrake } from './brake.ts'
 import { readCounts } from './count.store.ts'
 import { createEntries, enterTask, startKind } from './entry.service.ts'
 import { createFindAwaited } from './event.match.ts'
-import { createEventSubscriber } from './event.subscriber.ts'
+import { createEventEntries, createEventSubscriber } from './event.subscriber.ts'
 import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { forgetExecutions } from './execution.store.ts'
@@ -25,7 +25,7 @@ import { createUndoing, undoTask } from './undo.service.ts'
 
 export { isSame } from './change.rules.ts'
 export { createFindAwaited, ledgerKeyOf, type FindAwaited } from './event.match.ts'
-export type { Listener } from './event.subscriber.ts'
+export type { EventEntries, Listener, Told } from './event.subscriber.ts'
 export { planOf, type RunPlan } from './run.plan.ts'
 export { stepOf } from './step.rules.ts'
 export { dayIn, endOfWait, instantIn, nextStart, wakeTime } from './wait.time.ts'
@@ -47,6 +47,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
   const { tasks, wake } = createRunJobs(platform, advance)
   const executions = createExecutions(platform)
   const undoing = createUndoing(platform, neighbours)
+  const events = createEventEntries(platform, { scenarios, entries })
   scenarios.registerRuns({
     async countNodes(tenantId, nodeIds): Promise<NodeCounts> {
       const rows = await readCounts(platform.database.tenant(tenantId), tenantId, nodeIds)
@@ -69,7 +70,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     tasks: { ...tasks, [enterTask]: entries.enterSelection, [undoTask]: undoing.undoAll },
     due: { [wakeKind]: wake, [startKind]: entries.start },
     subscribers: [
-      createEventSubscriber(platform, { scenarios, entries, findAwaited: createFindAwaited(neighbours) }),
+      createEventSubscriber(platform, { ...events, findAwaited: createFindAwaited(neighbours) }),
     ],
     retention: [
       {
@@ -84,7 +85,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
       addPathRoutes(api, createPaths(platform, scenarios))
     },
   }
-  return { module }
+  return { module, service: events }
 }
 
 export const scenarioRunModule = defineModule({
