@@ -52,6 +52,7 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioActionModule } from './modules/scenario-action/index.ts'
 import { scenarioEventModule } from './modules/scenario-event/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
@@ -144,6 +145,7 @@ const definitions = {
   scenarioNodes: scenarioNodeModule,
   scenarioRehearsals: scenarioRehearsalModule,
   scenarioEvents: scenarioEventModule,
+  scenarioActions: scenarioActionModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -184,6 +184,7 @@ async function makeScenario(app: TestApp, client: Client, accountId: string) {
   ]
   const { body } = await client.post('scenario-management/scenarios', { formData, nodes })
   const { scenarioId } = body.data
+  await client.post(`scenario-management/scenarios/${scenarioId}/rehearsal`, {})
   return {
     scenario: String(scenarioId),
     scenarioNode: String(body.data.nodes[0].nodeId),

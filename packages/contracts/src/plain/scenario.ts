@@ -73,4 +73,8 @@ export const scenarioLimits = {
   executions: 1000,
   /** Days that a rehearsal replays. */
   rehearsedDays: 90,
+  /** Users among whom records are spread. */
+  people: 50,
+  /** Characters of a notification. */
+  notice: 200,
 } as const

@@ -77,7 +77,10 @@ export const rehearsedPathSchema = z
       z.object({
         enteredAt: instantSchema,
         endedAt: instantSchema.nullable(),
-        outcome: z.string().nullable().meta({ description: 'How it left; null where it would still be in it' }),
+        outcome: z
+          .string()
+          .nullable()
+          .meta({ description: 'How it left; null where it would still be in it' }),
         steps: z.array(pathStepSchema),
       }),
     ),

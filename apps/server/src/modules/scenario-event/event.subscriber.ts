@@ -76,7 +76,12 @@ export function createScenarioEventSubscriber(
     const listeners = await following(tenantId, ({ settings }) => settings.type === 'email_received')
     if (listeners.length === 0) return
     const concerned = await readLevels(database.tenant(tenantId), tenantId, payload.recordIds)
-    await enterAll(tenantId, listeners, concerned, { key: `item:${payload.itemId}`, at, causes: [], depth: 0 })
+    await enterAll(tenantId, listeners, concerned, {
+      key: `item:${payload.itemId}`,
+      at,
+      causes: [],
+      depth: 0,
+    })
   }
 
   return {

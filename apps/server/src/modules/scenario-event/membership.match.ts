@@ -43,7 +43,10 @@ const isStored = (key: string): boolean => !['primaryOwner', 'updatedAt'].includ
 
 /** Finds the records that changes moved into a segment, or out of it. */
 export function createFindMoved({ users, records, rules, ledger, segments }: MembershipNeighbours) {
-  async function compile(tenantId: number, { scenario, settings }: Listener): Promise<CompiledRule | undefined> {
+  async function compile(
+    tenantId: number,
+    { scenario, settings }: Listener,
+  ): Promise<CompiledRule | undefined> {
     try {
       const { segmentId } = settings as SegmentEvent
       const { level, rule } = await segments.ruleOf(scenarioActor(tenantId), segmentId)

@@ -74,6 +74,8 @@ export interface NamedRecord {
   account: string | null
   /** Of a contact, those of its account or organization. */
   owners: readonly number[]
+  /** The owners of its account, or else of its organization. */
+  parentOwners: readonly number[]
 }
 
 /** What actions ask of records in a rehearsal, besides: as they were. */

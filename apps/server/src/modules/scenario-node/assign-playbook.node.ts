@@ -26,7 +26,10 @@ export function assignPlaybookNode(
     },
     /** Whether a record ran the playbook then is not known: it is taken to be free. */
     async rehearse(_, { visits }) {
-      const assigned: Rehearsed = { outcome: { kind: 'next', branch: 'next' }, effect: 'Assign the playbook.' }
+      const assigned: Rehearsed = {
+        outcome: { kind: 'next', branch: 'next' },
+        effect: 'Assign the playbook.',
+      }
       return new Map(visits.map(({ runId }) => [runId, assigned]))
     },
     async act(tx, { settings, visits, at }, { actor, causes }) {

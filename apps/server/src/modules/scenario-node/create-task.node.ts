@@ -1,11 +1,18 @@
 import { addDays } from '@steward/conditions'
 import { createTaskSettings, type CreateTaskSettings } from '@steward/contracts/scenario/settings'
 import type { ActivityTypeService } from '../activity-type/index.ts'
-import { createTasks, fillDescription, fillTitle, type Names } from '../playbook/index.ts'
-import type { ActionType, Batch, Faults, NamedRecord, Outcome, Rehearsed } from '../scenario-management/index.ts'
+import { createTasks, fillDescription, fillTitle } from '../playbook/index.ts'
+import type {
+  ActionType,
+  Batch,
+  Faults,
+  NamedRecord,
+  Outcome,
+  Rehearsed,
+} from '../scenario-management/index.ts'
 import { dayIn, type TaskDraft, type Tasks } from '../task/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { readNamed } from './named-record.read-model.ts'
+import { namesOf, readNamed } from './named-record.read-model.ts'
 
 export interface TaskNeighbours {
   tasks: Tasks
@@ -25,12 +32,7 @@ function draftOf(
   directory: UserDirectory,
   today: string,
 ): TaskDraft {
-  const names: Names = {
-    record: record.name,
-    organization: record.organization,
-    account: record.account,
-    owner: directory.byId.get(record.owners[0] ?? 0)?.name ?? null,
-  }
+  const names = namesOf(record, directory)
   return {
     title: fillTitle(settings.title, names),
     description: fillDescription(settings.description, names),

@@ -41,7 +41,8 @@ function rehearseOne(
 ): Rehearsed {
   const values = Object.fromEntries(keys.map((key) => [key.key, nextValue(key, present[key.key])]))
   const refused = keys.find(
-    ({ key, emptyMessage }) => emptyMessage !== null && values[key] === null && (present[key] ?? null) !== null,
+    ({ key, emptyMessage }) =>
+      emptyMessage !== null && values[key] === null && (present[key] ?? null) !== null,
   )
   if (refused?.emptyMessage) {
     const reason = refused.emptyMessage

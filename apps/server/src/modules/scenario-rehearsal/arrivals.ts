@@ -56,7 +56,7 @@ function startsOf(settings: ScheduleSettings, zone: string, { from, until }: Win
   // By whole weeks and, but for a leap day, whole years: the day of the week or month stays the same.
   while (day >= dayOf(from)) day = settings.repeat === 'monthly' ? yearBefore(day) : addDays(day, -364)
   const starts: number[] = []
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const start = nextStart({ ...settings, day }, zone, at)
     if (!start || start > until) return starts
     starts.push(start.getTime())
@@ -79,7 +79,12 @@ function fits(selection: Selection, { state }: PastRecord): boolean {
 }
 
 /** Finds the records of a selection as they were. */
-function createChoose({ ruleOfSegment }: ArrivalNeighbours, { place, kept }: Script, past: Past, window: Window) {
+function createChoose(
+  { ruleOfSegment }: ArrivalNeighbours,
+  { place, kept }: Script,
+  past: Past,
+  window: Window,
+) {
   const { tenantId } = place
   const readRule = async (selection: Selection): Promise<Rule | null> => {
     if ('segmentId' in selection) return ruleOfSegment(tenantId, selection.segmentId)
@@ -168,7 +173,8 @@ async function segmentArrivals(
           const record = past.find(recordId)
           if (!window.ids.has(recordId) || !record?.exists || kind === changeKindIds.delete) return false
           const holds = (one: PastRecord) => holdsThen(compiled, one, past, context, dayOf(new Date(at)))
-          const was = kind === changeKindIds.update && holds({ ...record, state: withValues(record.state, before) })
+          const was =
+            kind === changeKindIds.update && holds({ ...record, state: withValues(record.state, before) })
           return was !== wanted && holds(record) === wanted
         })
         .map(({ recordId }) => recordId)

@@ -11,7 +11,9 @@ const completions = `select t.record_id as "recordId", t.completed_at as at from
   where t.tenant_id = $1 and t.record_id = any($2::bigint[]) and t.completed_at between $3 and $4`
 
 /** Items that people logged, by their kind; mails that came from outside, on each record of their thread. */
-const logged = (kind: number): string => `select i.record_id as "recordId", i.created_at as at from timeline_item i
+const logged = (
+  kind: number,
+): string => `select i.record_id as "recordId", i.created_at as at from timeline_item i
   where i.tenant_id = $1 and i.record_id = any($2::bigint[]) and i.created_at between $3 and $4 and i.kind = ${kind}
     and i.author_id is not null`
 

@@ -59,13 +59,15 @@ const ownersOf = (record: PastRecord | undefined): number[] => (record?.state['o
 
 function namedOf(past: Past, record: PastRecord): NamedRecord {
   const [organizationId, accountId] = [idAt(record, 'organizationId'), idAt(record, 'accountId')]
-  const chain = [record, past.find(accountId), past.find(organizationId)]
+  const above = [past.find(accountId), past.find(organizationId)].map(ownersOf)
+  const first = (all: readonly number[][]): number[] => all.find((owners) => owners.length > 0) ?? []
   return {
     recordId: record.recordId,
     name: String(record.state['name'] ?? ''),
     organization: nameOf(past, organizationId),
     account: nameOf(past, accountId),
-    owners: chain.map(ownersOf).find((owners) => owners.length > 0) ?? [],
+    owners: first([ownersOf(record), ...above]),
+    parentOwners: first(above),
   }
 }
 

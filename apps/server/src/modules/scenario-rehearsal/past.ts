@@ -141,7 +141,7 @@ export function createPast(
     advance(): Effective[] {
       const done: Effective[] = []
       const first = steps[next]
-      for (let step = first; step && step.change.changeSetId === first?.change.changeSetId; ) {
+      for (let step = first; step && step.change.changeSetId === first?.change.changeSetId;) {
         if (step.at !== first.at) break
         const effective = apply(step)
         if (effective) done.push(effective)

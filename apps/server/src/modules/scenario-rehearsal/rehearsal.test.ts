@@ -88,7 +88,11 @@ describe('a rehearsal', () => {
     expect(rehearsal.ceilings).toEqual([{ day: changedOn, actions: 2 }])
     const actions = good(await manager.get(`${urlOf(scenarioId)}/actions?day=${changedOn}`)).data
     expect(actions).toMatchObject([
-      { nodeKey: 'call', record: { id: small, name: 'Small' }, effect: expect.stringContaining('“Call Small”') },
+      {
+        nodeKey: 'call',
+        record: { id: small, name: 'Small' },
+        effect: expect.stringContaining('“Call Small”'),
+      },
       { nodeKey: 'set', record: { id: large, name: 'Large' }, effect: 'Set Pulse.', status: 'completed' },
     ])
     expect(good(await manager.get(`${urlOf(scenarioId)}/actions?nodeKey=set`)).data).toHaveLength(1)
@@ -131,7 +135,9 @@ describe('a rehearsal', () => {
     const settings = { selection: { filter: rule }, day: '2026-03-02', hour: 8, repeat: 'daily' }
     const daily = await createScenario(
       manager,
-      scenario([node('start', 'scheduleLater', settings)], { reentry: { rule: 'always', whileRunning: true } }),
+      scenario([node('start', 'scheduleLater', settings)], {
+        reentry: { rule: 'always', whileRunning: true },
+      }),
     )
     expect(await rehearse(daily, { days: 30 })).toMatchObject({ entered: 10 })
   })
@@ -140,7 +146,12 @@ describe('a rehearsal', () => {
     const body = scenario([onSize('end')])
     const scenarioId = await createScenario(manager, body)
     await rehearse(scenarioId)
-    good(await manager.put(`${scenariosPath}/${scenarioId}`, { ...body, formData: { ...body.formData, description: 'New' } }))
+    good(
+      await manager.put(`${scenariosPath}/${scenarioId}`, {
+        ...body,
+        formData: { ...body.formData, description: 'New' },
+      }),
+    )
     expect(good(await manager.get(urlOf(scenarioId))).data.state).toBe('outdated')
     expect(await rehearse(scenarioId)).toMatchObject({ state: 'done', version: 2 })
     expect(await manager.get(`${urlOf(999_999)}`)).toMatchObject({ status: 404 })

@@ -49,7 +49,7 @@ function faultsByNode({ definition }: ScenarioAtVersion, faults: Faults): Map<st
 function reachOf({ definition, level }: ScenarioAtVersion) {
   const text = JSON.stringify(definition.nodes)
   return {
-    parents: level === 3 || /"(organization|account)\.|\{\{/i.test(text),
+    parents: level === 3 || /"(organization|account)\.|\{\{|"parent"/i.test(text),
     lastChange: /updatedat/i.test(text),
   }
 }

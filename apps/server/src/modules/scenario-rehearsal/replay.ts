@@ -116,10 +116,16 @@ export function createReplay(
   }
 
   /** What a node does to runs: the same code that decides in a real run. */
-  async function actAt(node: ScenarioNode, runs: readonly ReplayedRun[], at: Date): Promise<Map<number, Acted>> {
+  async function actAt(
+    node: ScenarioNode,
+    runs: readonly ReplayedRun[],
+    at: Date,
+  ): Promise<Map<number, Acted>> {
     const acted = new Map<number, Acted>()
     const failAll = (reason: string): Map<number, Acted> =>
-      new Map(runs.map(({ runId }) => [runId, { outcome: { kind: 'fail', cause: reason, reason }, effect: null }]))
+      new Map(
+        runs.map(({ runId }) => [runId, { outcome: { kind: 'fail', cause: reason, reason }, effect: null }]),
+      )
     const type = script.typeOf(node.type)
     if (!type || type.category === 'trigger') {
       return failAll('This version of Steward does not know the type of this node.')
@@ -166,7 +172,11 @@ export function createReplay(
   }
 
   /** What an action would have written, seen by all that comes later; its own trigger sees it as a loop. */
-  async function write(runs: readonly ReplayedRun[], acted: ReadonlyMap<number, Acted>, at: Date): Promise<void> {
+  async function write(
+    runs: readonly ReplayedRun[],
+    acted: ReadonlyMap<number, Acted>,
+    at: Date,
+  ): Promise<void> {
     lastSetId -= 1
     const written = runs.flatMap(({ runId, recordId }) => {
       const values = acted.get(runId)?.values
@@ -197,7 +207,10 @@ export function createReplay(
 
   async function enter(recordIds: readonly number[], at: Date): Promise<void> {
     const distinct = new Set(recordIds)
-    await settle([...distinct].flatMap((recordId) => begin(recordId, at, false) ?? []), at)
+    await settle(
+      [...distinct].flatMap((recordId) => begin(recordId, at, false) ?? []),
+      at,
+    )
   }
 
   return {

@@ -2,7 +2,7 @@ import { recordChanged, type RecordChanged } from '@steward/contracts/event/reco
 import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
 import type { EventSettings } from '@steward/contracts/scenario/settings'
 import type { ChangeCause } from '@steward/contracts/record-history'
-import { transact } from '../../platform/db/database.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
 import { handle, handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { changesOf, type RecordChange } from '../change-log/index.ts'
@@ -60,6 +60,9 @@ function readingsOf(events: readonly Changed[]): Changed[][] {
 const chainOf = (causes: readonly ChangeCause[]): ChangeCause[] =>
   causes.map(({ kind, id, name }) => ({ kind, id, ...(name !== undefined && { name }) }))
 
+const isOf = ({ kind, id }: ChangeCause, scenarioId: number): boolean =>
+  kind === 'scenario' && id === scenarioId
+
 /** How records enter scenarios because of what happened to them. */
 export function createEventEntries(
   { database }: Platform,
@@ -68,6 +71,30 @@ export function createEventEntries(
   return {
     listening: async (tenantId: number): Promise<Listener[]> =>
       listenersOf(await scenarios.active.get(tenantId)),
+
+    /** Lets records that another scenario leads here enter, in the transaction of its action. */
+    async start(
+      tx: Tx,
+      tenantId: number,
+      scenarioId: number,
+      causes: readonly ChangeCause[],
+      started: readonly { recordId: number; key: string }[],
+    ): Promise<boolean> {
+      const share = await scenarios.share(tx, tenantId, scenarioId)
+      const scenario = share?.mayAct ? await scenarios.findIn(tx, tenantId, scenarioId) : undefined
+      if (!scenario) return false
+      const isOwn = causes.some((cause) => isOf(cause, scenarioId))
+      const ids = started.map(({ recordId }) => recordId)
+      const known = isOwn ? await findKnown(tx, tenantId, scenarioId, ids) : new Set<number>()
+      const entering = started.map(({ recordId, key }): EventEntry => ({
+        recordId,
+        key,
+        causes: chainOf(causes),
+        loops: causes.length >= longestChain || known.has(recordId),
+      }))
+      await entries.enterByEvents(tx, tenantId, scenario, entering)
+      return true
+    },
 
     /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
     async enter(
@@ -82,8 +109,7 @@ export function createEventEntries(
         if (!share?.mayAct) return
         const since = Math.max(activatedAt?.getTime() ?? 0, share.now.getTime() - oldest)
         const fresh = found.filter(({ told }) => told.at.getTime() >= since)
-        const isOwn = ({ causes }: Told) =>
-          causes.some(({ kind, id }) => kind === 'scenario' && id === scenarioId)
+        const isOwn = ({ causes }: Told) => causes.some((cause) => isOf(cause, scenarioId))
         const suspects = fresh.filter(({ told }) => isOwn(told)).map(({ recordId }) => recordId)
         const known =
           suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()

@@ -69,9 +69,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
   const module: Module = {
     tasks: { ...tasks, [enterTask]: entries.enterSelection, [undoTask]: undoing.undoAll },
     due: { [wakeKind]: wake, [startKind]: entries.start },
-    subscribers: [
-      createEventSubscriber(platform, { ...events, findAwaited: createFindAwaited(neighbours) }),
-    ],
+    subscribers: [createEventSubscriber(platform, { ...events, findAwaited: createFindAwaited(neighbours) })],
     retention: [
       {
         name: 'scenario executions',
