@@ -57,7 +57,17 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node', 'scenario-rehearsal', 'scenario-event', 'scenario-action'],
+  [
+    'reporting',
+    'webhook-management',
+    'playbook-effect',
+    'shared-plan',
+    'plan-template',
+    'scenario-node',
+    'scenario-rehearsal',
+    'scenario-event',
+    'scenario-action',
+  ],
 ]
 
 /** Arrows within a level: the first may import the second. */

@@ -1,7 +1,25 @@
 import { executionStatusId } from '@steward/contracts/plain/scenario'
 import type { Replayed } from './rehearse.ts'
 import type { ReplayedRun, ReplayedStep } from './replay.ts'
-import type { DayCount, StoredAction } from './rehearsal.store.ts'
+
+/** How many executions of a node had a status on a day. */
+export interface DayCount {
+  day: string
+  nodeKey: string
+  status: number
+  count: number
+}
+
+/** An action that would have been taken. */
+export interface StoredAction {
+  recordId: number
+  at: Date
+  day: string
+  nodeKey: string
+  status: number
+  effect: string | null
+  reason: string | null
+}
 
 const inProgress = executionStatusId('in_progress')
 
