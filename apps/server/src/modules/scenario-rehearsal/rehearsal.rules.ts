@@ -23,7 +23,7 @@ export interface StoredAction {
 
 const inProgress = executionStatusId('in_progress')
 
-/** Where a record still stands at the end: waiting, and no failure. */
+/** Whether a record still waits at the end. */
 export const isInside = ({ hasLeft, wakesAt }: ReplayedRun): boolean => !hasLeft && wakesAt !== null
 
 /** How many executions each node had on each day, with those that still wait at the end. */
