@@ -73,6 +73,9 @@ const levels = [
     'shared-plan',
     'plan-template',
     'scenario-node',
+    'scenario-rehearsal',
+    'scenario-event',
+    'scenario-action',
     'task-comment',
   ],
 ]
@@ -95,6 +98,7 @@ const sideways = [
   ['today', 'task'],
   ['success-plan', 'task'],
   ['success-plan', 'today'],
+  ['scenario-action', 'scenario-node'],
 ]
 
 /** The modules that a module may import. */
