@@ -43,6 +43,7 @@ const levels = [
     'health-trial',
     'playbook-template',
     'scenario-management',
+    'survey-management',
   ],
   [
     'timeline-act',
@@ -55,9 +56,18 @@ const levels = [
     'playbook',
     'scenario-run',
     'success-plan',
-    'survey-management',
+    'survey-audience',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node'],
+  [
+    'reporting',
+    'webhook-management',
+    'playbook-effect',
+    'shared-plan',
+    'plan-template',
+    'scenario-node',
+    'survey-response',
+    'survey-snippet',
+  ],
 ]
 
 /** Arrows within a level: the first may import the second. */

@@ -63,6 +63,7 @@ import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
+import { surveyManagementModule } from './modules/survey-management/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -140,6 +141,7 @@ const definitions = {
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,
   scenarioNodes: scenarioNodeModule,
+  surveys: surveyManagementModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

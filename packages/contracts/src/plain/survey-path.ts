@@ -18,22 +18,22 @@ export interface PathQuestion {
 const isAnswered = (answer: Value | undefined): answer is Value =>
   answer !== undefined && answer !== '' && !(Array.isArray(answer) && answer.length === 0)
 
+const numbers = (one: unknown, other: unknown, compare: (a: number, b: number) => boolean): boolean =>
+  typeof one === 'number' && typeof other === 'number' && compare(one, other)
+
+/** Of an answer that was given. */
+const comparisons: Readonly<Record<BranchOperator, (answer: Value, value: PathBranch['value']) => boolean>> = {
+  answered: () => true,
+  notAnswered: () => false,
+  equals: (answer, value) => answer === value,
+  notEquals: (answer, value) => answer !== value,
+  atLeast: (answer, value) => numbers(answer, value, (a, b) => a >= b),
+  atMost: (answer, value) => numbers(answer, value, (a, b) => a <= b),
+  includes: (answer, value) => Array.isArray(answer) && answer.includes(value),
+}
+
 function holds({ operator, value }: PathBranch, answer: Value | undefined): boolean {
-  if (operator === 'answered') return isAnswered(answer)
-  if (operator === 'notAnswered') return !isAnswered(answer)
-  if (!isAnswered(answer)) return false
-  switch (operator) {
-    case 'equals':
-      return answer === value
-    case 'notEquals':
-      return answer !== value
-    case 'atLeast':
-      return typeof answer === 'number' && typeof value === 'number' && answer >= value
-    case 'atMost':
-      return typeof answer === 'number' && typeof value === 'number' && answer <= value
-    case 'includes':
-      return Array.isArray(answer) && answer.includes(value)
-  }
+  return isAnswered(answer) ? comparisons[operator](answer, value) : operator === 'notAnswered'
 }
 
 /** The place of the question after one; the number of questions where the survey ends. */

@@ -106,14 +106,13 @@ const lookSchema = z.strictObject({
 })
 
 export const definitionSchema = z.strictObject({
-  defaultLanguage: languageSchema.default('en'),
+  defaultLanguage: languageSchema,
   questions: z.array(questionSchema).max(limits.questions, `At most ${limits.questions} questions.`),
   thanks: z
     .array(thanksSchema)
     .max(limits.thanks, `At most ${limits.thanks} pages.`)
-    .default([])
     .meta({ description: 'The first that fits the score is shown at the end', example: [] }),
-  look: lookSchema.default({ color: null, position: 'bottomRight' }),
+  look: lookSchema,
 })
 
 export type SurveyDefinition = z.output<typeof definitionSchema>

@@ -75,16 +75,10 @@ const timingSchema = z.strictObject({
 
 /** Everything that a version of a survey pins. */
 export const surveyContentSchema = definitionSchema.extend({
-  channels: channelsSchema.default({ inProduct: false, mail: false, openLink: false }),
-  mail: mailSchema.default({ subject: {}, text: {} }),
-  audience: audienceSchema.default({
-    rule: null,
-    percent: 100,
-    repeatDays: null,
-    maxPerDay: null,
-    ignoresQuietPeriod: false,
-  }),
-  timing: timingSchema.default({ startsOn: null, endsOn: null, delaySeconds: 5 }),
+  channels: channelsSchema,
+  mail: mailSchema,
+  audience: audienceSchema,
+  timing: timingSchema,
 })
 
 export type SurveyContent = z.output<typeof surveyContentSchema>
