@@ -164,7 +164,7 @@ describe('a contact', () => {
     const consenting = await newContact({ name: 'Asked B' })
     await edit(manager, 'contacts', consenting.id, { [field.name]: true })
     const archived = await newContact({ name: 'Asked C' })
-    await edit(manager, 'contacts', archived.id, { archived: true })
+    good(await manager.post('core/contacts/change', { ids: [archived.id], action: 'archive' }))
     const stranger = await newContact({ name: 'Other' })
     const gateOf = async ({ id }: { id: number }) => (await why(surveyId, id, 'mail')).gate
     expect(await gateOf(asked)).toBeNull()
