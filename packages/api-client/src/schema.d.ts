@@ -10084,7 +10084,7 @@ export interface components {
              * @description file for files; for other kinds the comment is their text
              * @enum {string}
              */
-            kind: "note" | "activity" | "pulse" | "file" | "email" | "survey";
+            kind: "note" | "activity" | "pulse" | "file" | "email";
             linkedEntities: {
                 accounts: components["schemas"]["LinkedRecord"][];
                 contacts: components["schemas"]["LinkedRecord"][];
@@ -10148,7 +10148,7 @@ export interface components {
              * @description file for files; for other kinds the comment is their text
              * @enum {string}
              */
-            kind: "note" | "activity" | "pulse" | "file" | "email" | "survey";
+            kind: "note" | "activity" | "pulse" | "file" | "email";
             linkedEntities: {
                 accounts: components["schemas"]["LinkedRecordInput"][];
                 contacts: components["schemas"]["LinkedRecordInput"][];
