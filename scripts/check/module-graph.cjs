@@ -52,6 +52,7 @@ const levels = [
     'health-trial',
     'playbook-template',
     'scenario-management',
+    'survey-management',
   ],
   [
     'timeline-act',
@@ -64,7 +65,7 @@ const levels = [
     'playbook',
     'scenario-run',
     'success-plan',
-    'survey-management',
+    'survey-audience',
   ],
   [
     'reporting',
@@ -76,6 +77,8 @@ const levels = [
     'scenario-rehearsal',
     'scenario-event',
     'scenario-action',
+    'survey-response',
+    'survey-snippet',
     'task-comment',
   ],
 ]

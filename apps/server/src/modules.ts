@@ -66,6 +66,9 @@ import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
+import { surveyAudienceModule } from './modules/survey-audience/index.ts'
+import { surveyManagementModule } from './modules/survey-management/index.ts'
+import { surveyResponseModule } from './modules/survey-response/index.ts'
 import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
@@ -150,6 +153,9 @@ const definitions = {
   scenarioRehearsals: scenarioRehearsalModule,
   scenarioEvents: scenarioEventModule,
   scenarioActions: scenarioActionModule,
+  surveys: surveyManagementModule,
+  surveyAudiences: surveyAudienceModule,
+  surveyResponses: surveyResponseModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -4,6 +4,7 @@ type Kind = keyof Objects
 
 /** What an id in a path is an id of. */
 const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/survey-management/, 'survey'],
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
   [/task-views/, 'taskView'],
@@ -53,6 +54,10 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
 
 /** Ids in paths with several, by their names. */
 const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[] = [
+  ['waveId', /survey-management/, 'surveyWave'],
+  ['importId', /survey-management/, 'surveyImport'],
+  ['responseId', /survey-management/, 'surveyResponse'],
+  ['contactId', /survey-management/, 'contact'],
   ['mid', /success-plan/, 'milestone'],
   ['kid', /success-plan/, 'kpi'],
   ['itemId', /success-plan/, 'planNote'],
