@@ -2734,6 +2734,7 @@ create table shared_plan (
   revoked_at timestamp with time zone,
   creator_id integer,
   created_at timestamp with time zone not null,
+  may_comment boolean not null default false,
   constraint shared_plan_pkey PRIMARY KEY (tenant_id, share_id),
   constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
   constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -2742,6 +2743,19 @@ create table shared_plan (
 CREATE INDEX shared_plan_creator ON public.shared_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX shared_plan_plan ON public.shared_plan USING btree (tenant_id, plan_id);
 -- shared_plan is fenced by tenant
+
+create table shared_plan_comment (
+  tenant_id integer not null,
+  share_id bigint not null,
+  comment_id bigint not null generated as identity,
+  author text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint shared_plan_comment_pkey PRIMARY KEY (tenant_id, comment_id),
+  constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_comment_share ON public.shared_plan_comment USING btree (tenant_id, share_id);
+-- shared_plan_comment is fenced by tenant
 
 create table shared_plan_view (
   tenant_id integer not null,
@@ -3085,7 +3099,9 @@ create table tenant (
   tenant_id integer not null generated as identity,
   name text not null,
   created_at timestamp with time zone not null default now(),
-  constraint tenant_pkey PRIMARY KEY (tenant_id)
+  color text,
+  constraint tenant_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text))
 );
 -- tenant is fenced by tenant
 

@@ -161,6 +161,7 @@ alter table session drop constraint session_tenant_id_user_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_creator_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_plan_id_fkey;
+alter table shared_plan_comment drop constraint shared_plan_comment_tenant_id_share_id_fkey;
 alter table shared_plan_view drop constraint shared_plan_view_tenant_id_share_id_fkey;
 alter table sign_in_domain drop constraint sign_in_domain_tenant_id_fkey;
 alter table sign_in_settings drop constraint sign_in_settings_tenant_id_fkey;
@@ -318,6 +319,7 @@ select create_distributed_table('segment', 'tenant_id', colocate_with => 'tenant
 select create_distributed_table('segment_pin', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('session', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('shared_plan', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('shared_plan_comment', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('shared_plan_view', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('sign_in_attempt', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('sign_in_domain', 'tenant_id', colocate_with => 'tenant');
@@ -486,6 +488,7 @@ alter table session add constraint session_tenant_id_user_id_fkey FOREIGN KEY (t
 alter table shared_plan add constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id);
 alter table shared_plan add constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table shared_plan add constraint shared_plan_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE;
+alter table shared_plan_comment add constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE;
 alter table shared_plan_view add constraint shared_plan_view_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE;
 alter table sign_in_domain add constraint sign_in_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table sign_in_settings add constraint sign_in_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);

@@ -64,6 +64,7 @@ const levels = [
 const sideways = [
   ['messenger', 'audit'],
   ['currency', 'audit'],
+  ['tenant', 'audit'],
   ['churn-reason', 'field'],
   ['health-trial', 'health'],
   ['health-model', 'field'],

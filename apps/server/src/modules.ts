@@ -64,6 +64,7 @@ import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
 import { taskModule } from './modules/task/index.ts'
+import { tenantModule } from './modules/tenant/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
@@ -79,6 +80,7 @@ import { sealedData } from './sealed-data.ts'
 const definitions = {
   audit: auditModule,
   messenger: messengerModule,
+  tenants: tenantModule,
   eventDeliveries: eventDeliveryModule,
   users: userManagementModule,
   files: fileModule,

@@ -19,7 +19,13 @@ import { addPartRoutes } from './part.routes.ts'
 import { createPartService } from './part.service.ts'
 import { createPlanChecks } from './plan.check.ts'
 import { createPlanDoors } from './plan.doors.ts'
-import { findReadableFiles, findRecordsWithPlans, listOpenNames, listPlansOf } from './plan.link.store.ts'
+import {
+  findReadableFiles,
+  findRecordsWithPlans,
+  listNamedPlans,
+  listOpenNames,
+  listPlansOf,
+} from './plan.link.store.ts'
 import { createPlanBelongings } from './plan.hand-over.ts'
 import { createPlanReading, findPlanSignals } from './plan.reading.service.ts'
 import { addPlanRoutes } from './plan.routes.ts'
@@ -86,6 +92,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
       createKpi: parts.createKpi,
       plansOfTasks: listPlansOf,
       openNames: listOpenNames,
+      seen: listNamedPlans,
       doors,
       sources,
     },
