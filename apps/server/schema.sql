@@ -1016,6 +1016,40 @@ create table picklist_option (
 CREATE UNIQUE INDEX picklist_option_value ON public.picklist_option USING btree (tenant_id, field_id, lower((value COLLATE pg_c_utf8)));
 -- picklist_option is fenced by tenant
 
+create table plan_application (
+  tenant_id integer not null,
+  application_id bigint not null generated as identity,
+  template jsonb not null,
+  start_on date not null,
+  user_id integer not null,
+  via jsonb,
+  state smallint not null,
+  matched integer not null,
+  processed integer not null default 0,
+  made integer not null default 0,
+  refused integer not null default 0,
+  failure text,
+  change_set_id bigint,
+  created_at timestamp with time zone not null,
+  constraint plan_application_pkey PRIMARY KEY (tenant_id, application_id),
+  constraint plan_application_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint plan_application_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint plan_application_state_check CHECK (((state >= 1) AND (state <= 3)))
+);
+CREATE INDEX plan_application_set ON public.plan_application USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+CREATE INDEX plan_application_user ON public.plan_application USING btree (tenant_id, user_id);
+-- plan_application is fenced by tenant
+
+create table plan_application_target (
+  tenant_id integer not null,
+  application_id bigint not null,
+  rows_before integer not null,
+  record_ids bigint[] not null,
+  constraint plan_application_target_pkey PRIMARY KEY (tenant_id, application_id, rows_before),
+  constraint plan_application_target_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES plan_application(tenant_id, application_id) ON DELETE CASCADE
+);
+-- plan_application_target is fenced by tenant
+
 create table plan_template (
   tenant_id integer not null,
   template_id integer not null generated as identity,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
+import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -119,7 +120,7 @@ async function makePlaybook(client: Client, made: Make, account: string) {
  * A success plan with an item of every kind and a link. Three more before it have one item each, made in turn with
  * their plan, so that both have the same number, which a call with two ids is given for both.
  */
-async function makePlans(client: Client, made: Make, account: string) {
+async function makePlans(app: TestApp, client: Client, made: Make, account: string) {
   const plans = 'success-plan/success-plan'
   const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
   const items = {
@@ -147,12 +148,14 @@ async function makePlans(client: Client, made: Make, account: string) {
   const plan = await makePlan()
   const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
+  const planShare = await makeShare(plan)
   return {
     plan,
     milestone: await makeItem(plan, 'milestone'),
     kpi: await makeItem(plan, 'kpi'),
     planNote: await makeItem(plan, 'planNote'),
-    planShare: await makeShare(plan),
+    planShare,
+    planComment: String(await storeComment(app, client.actor.tenantId, Number(planShare))),
     planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
     planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
     milestonePlan: alone[0] as string,
@@ -265,7 +268,7 @@ export async function namedObjects(app: TestApp, client: Client) {
   return {
     ...logged,
     ...(await makePlaybook(client, made, account)),
-    ...(await makePlans(client, made, account)),
+    ...(await makePlans(app, client, made, account)),
     ...(await makeScenario(client)),
     webhook,
     workCalendar,

@@ -34,6 +34,8 @@ const publicRoutes = new Set([
   'POST /api/notification/unsubscribe/:token',
   'GET /api/shared-plan/:token',
   'POST /api/shared-plan/:token/task/:taskId',
+  'GET /api/shared-plan/:token/seen.gif',
+  'POST /api/shared-plan/:token/comment',
 ])
 
 /** Pages that plugins serve, which hold nothing of any tenant: the readable API pages and the web application. */

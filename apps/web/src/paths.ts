@@ -68,6 +68,7 @@ export const paths = {
   successPlanTemplates: '/app/success-plans/templates',
   /** The statuses and progress that success plans can have. */
   successPlanLists: '/app/settings/success-plan-lists',
+  company: '/app/settings/company',
   workCalendars: '/app/settings/working-days',
   currency: '/app/settings/data-management/currency',
   churnReasons: '/app/settings/churn-reasons',

@@ -5551,6 +5551,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/success-plan/application/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the progress of a job that makes success plans of a template */
+        get: operations["readPlanApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/comment/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a comment of a customer from a success plan and its page */
+        delete: operations["deletePlanComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/success-plan/lookup": {
         parameters: {
             query?: never;
@@ -5668,23 +5702,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/success-plan/success-plan/{id}/comment/{commentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Delete a comment of a customer from a success plan and its page */
-        delete: operations["deletePlanComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6250,7 +6267,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make success plans of a template for up to 200 records, with one undo */
+        /** Make success plans of a template, with one undo: at once for up to 200 records, else by a job */
         post: operations["applyPlanTemplate"];
         delete?: never;
         options?: never;
@@ -11952,6 +11969,44 @@ export interface components {
              */
             updatedAt: string;
             version: number;
+        };
+        PlanJob: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description For undo, once it has ended */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            made: number;
+            matched: number;
+            processed: number;
+            /** @description Records that got no plan */
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
+        };
+        PlanJobInput: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description For undo, once it has ended */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            made: number;
+            matched: number;
+            processed: number;
+            /** @description Records that got no plan */
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
         };
         PlanLookup: {
             /** @description Whether it can be chosen */
@@ -66564,6 +66619,205 @@ export interface operations {
             };
         };
     };
+    readPlanApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "applicationId": 1,
+                     *         "state": "running",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "made": 1,
+                     *         "refused": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanJob"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePlanComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listSuccessPlanLookups: {
         parameters: {
             query?: {
@@ -68106,113 +68360,6 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    deletePlanComment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                commentId: number;
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "deleted": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: {
-                            /** @enum {boolean} */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            /** @description Default Response */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -74652,12 +74799,35 @@ export interface operations {
                  *       "entities": [
                  *         1
                  *       ],
-                 *       "startDate": "2026-03-14"
+                 *       "startDate": "2026-03-01"
                  *     }
                  */
                 "application/json": {
                     /** @description Records of the level of the template */
-                    entities: number[];
+                    entities?: number[];
+                    /** @description Any number of them, by a filter, a segment or ids */
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
                     /**
                      * Format: date
                      * @example 2026-03-14
@@ -74677,6 +74847,18 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "changeSetId": 1,
+                     *         "matched": 1,
+                     *         "job": {
+                     *           "applicationId": 1,
+                     *           "state": "running",
+                     *           "matched": 1,
+                     *           "processed": 1,
+                     *           "made": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "changeSetId": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z"
+                     *         },
                      *         "plans": [
                      *           {
                      *             "recordId": 1,
@@ -74691,6 +74873,7 @@ export interface operations {
                      *         "refused": [
                      *           {
                      *             "recordId": 1,
+                     *             "name": "text",
                      *             "message": "text"
                      *           }
                      *         ]
@@ -74699,8 +74882,12 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description For undo; null in a preview, or where none was made */
+                            /** @description For undo; null in a preview, by a job, or where none was made */
                             changeSetId: number | null;
+                            /** @description Of an application to more than 200 records */
+                            job: components["schemas"]["PlanJob"] | null;
+                            /** @description Records that were chosen */
+                            matched: number;
                             plans: {
                                 dueDate: string | null;
                                 name: string;
@@ -74716,8 +74903,10 @@ export interface operations {
                                 /** @description null in a preview */
                                 successPlanId: number | null;
                             }[];
+                            /** @description Records that get no plan; the name is null where it is out of sight */
                             refused: {
                                 message: string;
+                                name: string | null;
                                 /** @example 1 */
                                 recordId: number;
                             }[];
@@ -74921,12 +75110,35 @@ export interface operations {
                  *       "entities": [
                  *         1
                  *       ],
-                 *       "startDate": "2026-03-14"
+                 *       "startDate": "2026-03-01"
                  *     }
                  */
                 "application/json": {
                     /** @description Records of the level of the template */
-                    entities: number[];
+                    entities?: number[];
+                    /** @description Any number of them, by a filter, a segment or ids */
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
                     /**
                      * Format: date
                      * @example 2026-03-14
@@ -74946,6 +75158,18 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "changeSetId": 1,
+                     *         "matched": 1,
+                     *         "job": {
+                     *           "applicationId": 1,
+                     *           "state": "running",
+                     *           "matched": 1,
+                     *           "processed": 1,
+                     *           "made": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "changeSetId": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z"
+                     *         },
                      *         "plans": [
                      *           {
                      *             "recordId": 1,
@@ -74960,6 +75184,7 @@ export interface operations {
                      *         "refused": [
                      *           {
                      *             "recordId": 1,
+                     *             "name": "text",
                      *             "message": "text"
                      *           }
                      *         ]
@@ -74968,8 +75193,12 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description For undo; null in a preview, or where none was made */
+                            /** @description For undo; null in a preview, by a job, or where none was made */
                             changeSetId: number | null;
+                            /** @description Of an application to more than 200 records */
+                            job: components["schemas"]["PlanJob"] | null;
+                            /** @description Records that were chosen */
+                            matched: number;
                             plans: {
                                 dueDate: string | null;
                                 name: string;
@@ -74985,8 +75214,10 @@ export interface operations {
                                 /** @description null in a preview */
                                 successPlanId: number | null;
                             }[];
+                            /** @description Records that get no plan; the name is null where it is out of sight */
                             refused: {
                                 message: string;
+                                name: string | null;
                                 /** @example 1 */
                                 recordId: number;
                             }[];

@@ -54,6 +54,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['kid', /success-plan/, 'kpi'],
   ['itemId', /success-plan/, 'planNote'],
   ['shareId', /success-plan/, 'planShare'],
+  ['commentId', /success-plan/, 'planComment'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
 ]

@@ -69,10 +69,11 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^createPlanTemplateFromPlan body successPlanId$/, 'plan'],
   [/PlanShare body shown\.itemIds/, 'milestone'],
   // Signed: no one can write the one of another link.
-  [/^(readSharedPlan|toggleSharedTask) /, null],
+  [/^(readSharedPlan|seeSharedPlan|commentOnSharedPlan|toggleSharedTask) /, null],
   [/^createSuccessPlan body entityId$/, 'account'],
   [/^(create|change)(SuccessPlan|Milestone|Kpi|PlanItem) body description$/, 'mention'],
   [/PlanItem path itemId$/, 'planNote'],
+  [/PlanComment path commentId$/, 'planComment'],
   [/ path userId$|(Field|Segment|ActivityType) body description$/, null],
   [/ body file(\.\[\])?$|^sendUpload body/, null],
   // A picture has a secret name of 128 random bits, which is all that its address has too.

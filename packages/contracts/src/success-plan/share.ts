@@ -96,4 +96,4 @@ const planCommentSchema = z
 export type PlanComment = z.infer<typeof planCommentSchema>
 
 export const planCommentsSchema = dataOf(z.array(planCommentSchema))
-export const planCommentParams = z.object({ id: idSchema, commentId: idSchema })
+export const planCommentParams = z.object({ commentId: idSchema })

@@ -45,12 +45,15 @@ export function createCommentService(platform: Platform, { audit, plans, notific
     },
 
     /** Takes a comment off the plan and the page. */
-    async remove(actor: Actor, planId: number, commentId: number): Promise<void> {
-      const plan = await plans.read(actor, planId)
+    async remove(actor: Actor, commentId: number): Promise<void> {
       await transact(dbOf(actor), async (tx) => {
-        const author = await deleteComment(tx, actor.tenantId, planId, commentId)
-        if (author === undefined)
-          throw notFound('shared_plan.comment', 'This comment does not exist any more.')
+        const deleted = await deleteComment(tx, actor.tenantId, commentId)
+        // Asked for whether it is there or not, so that both take as long.
+        const [plan] = await plans.seen(tx, actor, [deleted?.planId ?? 0])
+        if (!deleted || !plan) {
+          throw notFound('shared_plan.comment', "This comment does not exist, or you can't see it.")
+        }
+        const { author, planId } = deleted
         await audit.write(tx, actor.tenantId, {
           action: 'success-plan.comment_deleted',
           summary: `A comment by ${author} was deleted from the success plan ${plan.name}`,

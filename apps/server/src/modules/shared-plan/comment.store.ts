@@ -54,20 +54,18 @@ export async function insertComment(
   return rows.length > 0
 }
 
-/** Removes a comment of a plan; answers its author, undefined where it is gone. */
+/** Removes a comment; answers its author and its plan, undefined where it is gone. */
 export async function deleteComment(
   tx: Tx,
   tenantId: number,
-  planId: number,
   commentId: number,
-): Promise<string | undefined> {
-  const [row] = await query<{ author: string }>(
+): Promise<{ author: string; planId: number } | undefined> {
+  const [row] = await query<{ author: string; planId: number }>(
     tx,
     `delete from shared_plan_comment c using shared_plan s
      where c.tenant_id = $1 and c.comment_id = $2 and s.tenant_id = c.tenant_id and s.share_id = c.share_id
-       and s.plan_id = $3
-     returning c.author`,
-    [tenantId, commentId, planId],
+     returning c.author, s.plan_id as "planId"`,
+    [tenantId, commentId],
   )
-  return row?.author
+  return row
 }

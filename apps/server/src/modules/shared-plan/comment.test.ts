@@ -55,6 +55,12 @@ const send = (path: string, fields: Record<string, string>) =>
 const pageOf = async (path: string): Promise<string> => (await app.anonymous.get(path)).body
 const commentsOf = async (at: string): Promise<PlanComment[]> => good(await admin.get(`${at}/comment`)).data
 
+/** What a user is notified of, latest first. */
+const textsOf = async (client: Client): Promise<string[]> =>
+  good(await client.get('notification/notification?mode=1&size=5')).data.notifications.map(
+    ({ text }: { text: string }) => text,
+  )
+
 describe('a comment of a customer', () => {
   it('is on the page and in the plan, as the plain text that it is', async () => {
     const { at, path, shareId } = await sharedPlan(null)
@@ -70,11 +76,18 @@ describe('a comment of a customer', () => {
   it('is only on the page of its own link, and only while the link allows comments', async () => {
     const { at, path, shareId } = await sharedPlan(null)
     const other = good(
-      await admin.post(`${at}/share`, { label: 'For Bo', expiresOn: '2099-12-31', mayComment: true, shown: {} }),
+      await admin.post(`${at}/share`, {
+        label: 'For Bo',
+        expiresOn: '2099-12-31',
+        mayComment: true,
+        shown: {},
+      }),
     ).data
     await send(path, { author: 'Ada', text: 'For our eyes only' })
     expect(await pageOf(path)).toContain('For our eyes only')
-    expect(await pageOf(new URL(other.address).pathname.replace('/api/', ''))).not.toContain('For our eyes only')
+    expect(await pageOf(new URL(other.address).pathname.replace('/api/', ''))).not.toContain(
+      'For our eyes only',
+    )
     good(await admin.patch(`${at}/share/${shareId}`, { mayComment: false }))
     const page = await pageOf(path)
     expect(page).not.toContain('For our eyes only')
@@ -85,19 +98,15 @@ describe('a comment of a customer', () => {
 
   it('notifies the owner of the plan, or who made the link', async () => {
     const owner = await app.newUser('manager')
-    const texts = async (client: Client): Promise<string[]> =>
-      good(await client.get('notification/notification?mode=1&size=5')).data.notifications.map(
-        ({ text }: { text: string }) => text,
-      )
     const { path, at } = await sharedPlan(owner, 'Go live')
     await send(path, { author: 'Ada', text: 'Hello' })
-    expect(await texts(owner)).toEqual(['Ada commented on Go live'])
+    expect(await textsOf(owner)).toEqual(['Ada commented on Go live'])
     await send(path, { author: 'Bo', text: 'Hello' })
-    expect(await texts(owner)).toEqual(['2 comments by customers on Go live'])
-    expect((await texts(admin)).filter((text) => text.includes('Go live'))).toEqual([])
+    expect(await textsOf(owner)).toEqual(['2 comments by customers on Go live'])
+    expect((await textsOf(admin)).filter((text) => text.includes('Go live'))).toEqual([])
     good(await admin.put(at, { ownerId: null }))
     await send(path, { author: 'Ada', text: 'Anyone?' })
-    expect((await texts(admin))[0]).toBe('Ada commented on Go live')
+    expect((await textsOf(admin))[0]).toBe('Ada commented on Go live')
   })
 
   it('is deleted by those who may edit the plan, with an entry in the audit log', async () => {
@@ -105,12 +114,13 @@ describe('a comment of a customer', () => {
     await send(path, { author: 'Ada', text: 'Buy now!' })
     const [comment] = await commentsOf(at)
     const [viewer, normal] = [await app.as('viewer'), await app.as('normalUser')]
-    expect((await viewer.delete(`${at}/comment/${comment?.commentId}`)).status).toBe(403)
-    expect((await normal.delete(`${at}/comment/${comment?.commentId}`)).status).toBe(404)
+    expect((await viewer.delete(`success-plan/comment/${comment?.commentId}`)).status).toBe(403)
+    expect((await normal.delete(`success-plan/comment/${comment?.commentId}`)).status).toBe(404)
     expect((await normal.get(`${at}/comment`)).status).toBe(404)
-    const elsewhere = await sharedPlan(null)
-    expect((await admin.delete(`${elsewhere.at}/comment/${comment?.commentId}`)).status).toBe(404)
-    good(await admin.delete(`${at}/comment/${comment?.commentId}`))
+    expect((await (await app.foreigner()).delete(`success-plan/comment/${comment?.commentId}`)).status).toBe(
+      404,
+    )
+    good(await admin.delete(`success-plan/comment/${comment?.commentId}`))
     expect(await commentsOf(at)).toEqual([])
     expect(await pageOf(path)).not.toContain('Buy now!')
     const { data } = good(await admin.get('audit?action=success-plan.comment_deleted'))

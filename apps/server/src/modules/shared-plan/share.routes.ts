@@ -17,7 +17,6 @@ import type { ShareService } from './share.service.ts'
 
 const tag = 'success-plan'
 const url = '/success-plan/success-plan/:id/share'
-const commentUrl = '/success-plan/success-plan/:id/comment'
 
 /** Links to a plan, for those who may edit it. */
 export function addShareRoutes(api: FastifyInstance, shares: ShareService): void {
@@ -85,7 +84,7 @@ export function addShareRoutes(api: FastifyInstance, shares: ShareService): void
 export function addCommentRoutes(api: FastifyInstance, comments: CommentService): void {
   route(api, {
     method: 'GET',
-    url: commentUrl,
+    url: '/success-plan/success-plan/:id/comment',
     operationId: 'listPlanComments',
     summary: 'List the comments of customers on a success plan, latest first',
     tag,
@@ -96,7 +95,7 @@ export function addCommentRoutes(api: FastifyInstance, comments: CommentService)
   })
   route(api, {
     method: 'DELETE',
-    url: `${commentUrl}/:commentId`,
+    url: '/success-plan/comment/:commentId',
     operationId: 'deletePlanComment',
     summary: 'Delete a comment of a customer from a success plan and its page',
     tag,
@@ -105,7 +104,7 @@ export function addCommentRoutes(api: FastifyInstance, comments: CommentService)
     params: planCommentParams,
     response: dataOf(z.object({ deleted: z.literal(true) })),
     handle: async ({ actor, params }) => {
-      await comments.remove(actor, params.id, params.commentId)
+      await comments.remove(actor, params.commentId)
       return { data: { deleted: true as const } }
     },
   })

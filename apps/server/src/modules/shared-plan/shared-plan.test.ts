@@ -177,7 +177,8 @@ describe('a link', () => {
     await show(link)
     expect(good(await admin.get(at)).data[0]).toMatchObject({ views: 2 })
     const views = good(await admin.get(`${at}/${link.shareId}/view`)).data
-    expect(views).toMatchObject(Array(2).fill({ address: expect.any(String), at: expect.any(String) }))
+    expect(views).toHaveLength(2)
+    expect(views[0]).toMatchObject({ address: expect.any(String), at: expect.any(String) })
     expect(good(await admin.put(`${at}/${link.shareId}/revoke`)).data.isOpen).toBe(false)
     const gone = await page(link)
     expect(gone.status).toBe(404)

@@ -29,6 +29,7 @@ export const successPlanApp: AppParts = {
       words: 'statuses progress milestones kpi lists lookup',
     },
   ],
+  notificationPlaces: [{ subject: 'successPlan', to: ({ subject }) => paths.successPlan(subject.id) }],
   recordTabs: [
     {
       value: 'success-plans',
