@@ -57,7 +57,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'plan-schedule', 'scenario-node'],
 ]
 
 /** Arrows within a level: the first may import the second. */

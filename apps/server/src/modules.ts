@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { planScheduleModule } from './modules/plan-schedule/index.ts'
 import { planTemplateModule } from './modules/plan-template/index.ts'
 import { playbookModule } from './modules/playbook/index.ts'
 import { playbookEffectModule } from './modules/playbook-effect/index.ts'
@@ -138,6 +139,7 @@ const definitions = {
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
   planTemplates: planTemplateModule,
+  planSchedules: planScheduleModule,
   today: todayModule,
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,

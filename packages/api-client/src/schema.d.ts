@@ -6017,6 +6017,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a milestone by some days with its open tasks, and with the milestones that follow it */
+        post: operations["moveMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/move/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview which milestones and tasks move with a milestone */
+        post: operations["previewMilestoneMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/success-plan/success-plan/{id}/milestone/{mid}/status": {
         parameters: {
             query?: never;
@@ -12033,6 +12067,78 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+        };
+        PlanMove: {
+            days: number;
+            /** @description Whether one of them then ends after the plan */
+            endsAfterPlan: boolean;
+            /** @description Open milestones that start on the day it ends, or later */
+            following: number;
+            milestones: {
+                from: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+                /** @example 1 */
+                itemId: number;
+                name: string;
+                to: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+            }[];
+            /** @description Open tasks of these milestones, which move by as many days */
+            tasks: {
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                from: string;
+                /** @example 1 */
+                taskId: number;
+                title: string;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                to: string;
+            }[];
+        };
+        PlanMoveInput: {
+            days: number;
+            /** @description Whether one of them then ends after the plan */
+            endsAfterPlan: boolean;
+            /** @description Open milestones that start on the day it ends, or later */
+            following: number;
+            milestones: {
+                from: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+                /** @example 1 */
+                itemId: number;
+                name: string;
+                to: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+            }[];
+            /** @description Open tasks of these milestones, which move by as many days */
+            tasks: {
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                from: string;
+                /** @example 1 */
+                taskId: number;
+                title: string;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                to: string;
+            }[];
         };
         PlanNote: {
             /**
@@ -72018,6 +72124,307 @@ export interface operations {
                         /** @description For undo; null: nothing changed */
                         changeSetId: number | null;
                         data: components["schemas"]["Milestone"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 7,
+                 *       "withFollowing": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Later; negative: earlier
+                     * @example 7
+                     */
+                    days: number;
+                    /**
+                     * @description Whether open milestones that start on the day it ends, or later, move along
+                     * @default false
+                     */
+                    withFollowing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": 1,
+                     *         "following": 1,
+                     *         "milestones": [
+                     *           {
+                     *             "from": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "to": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "from": "2026-03-14",
+                     *             "to": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "endsAfterPlan": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlanMove"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewMilestoneMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 7,
+                 *       "withFollowing": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Later; negative: earlier
+                     * @example 7
+                     */
+                    days: number;
+                    /**
+                     * @description Whether open milestones that start on the day it ends, or later, move along
+                     * @default false
+                     */
+                    withFollowing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": 1,
+                     *         "following": 1,
+                     *         "milestones": [
+                     *           {
+                     *             "from": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "to": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "from": "2026-03-14",
+                     *             "to": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "endsAfterPlan": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanMove"];
                     };
                 };
             };

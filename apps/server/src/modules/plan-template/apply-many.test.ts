@@ -39,6 +39,7 @@ async function createAccounts(prefix: string, count: number): Promise<void> {
 }
 
 const named = (query: string) => ({ selection: { filter: '', query }, startDate })
+const apply = (body: object) => manager.post(`${url}/${templateId}/apply`, body)
 const planCount = async (query: string): Promise<number> =>
   good(await manager.get(`success-plan/success-plan?query=${query}&pageSize=1`)).totalItemCount
 const jobOf = async (id: number) => good(await manager.get(`success-plan/application/${id}`)).data
@@ -49,7 +50,7 @@ describe('a template applied to a selection', () => {
     const preview = good(await manager.post(`${url}/${templateId}/preview`, named('Small'))).data
     expect(preview).toMatchObject({ matched: 3, job: null, changeSetId: null, refused: [] })
     expect(preview.plans).toHaveLength(3)
-    const applied = good(await manager.post(`${url}/${templateId}/apply`, named('Small'))).data
+    const applied = good(await apply(named('Small'))).data
     expect(applied).toMatchObject({ matched: 3, job: null, changeSetId: expect.any(Number) })
     expect(await planCount('Small')).toBe(3)
     const again = good(await manager.post(`${url}/${templateId}/preview`, named('Small'))).data
@@ -64,9 +65,7 @@ describe('a template applied to a selection', () => {
     const preview = good(await manager.post(`${url}/${templateId}/preview`, named('Large'))).data
     expect(preview).toMatchObject({ matched: many })
     expect(preview.plans).toHaveLength(200)
-    const { job, plans, matched } = good(
-      await manager.post(`${url}/${templateId}/apply`, named('Large')),
-    ).data
+    const { job, plans, matched } = good(await apply(named('Large'))).data
     expect({ plans, matched }).toEqual({ plans: [], matched: many })
     const { applicationId } = job
     await expect.poll(async () => (await jobOf(applicationId)).state, { timeout: patience }).toBe('completed')
@@ -88,7 +87,6 @@ describe('a template applied to a selection', () => {
   })
 
   it('is refused where nothing matches, or where both or neither are sent', async () => {
-    const apply = (body: object) => manager.post(`${url}/${templateId}/apply`, body)
     expect(await apply(named('Nobody'))).toMatchObject({
       status: 400,
       body: { fields: { selection: expect.any(String) } },
@@ -98,7 +96,7 @@ describe('a template applied to a selection', () => {
   })
 
   it('shows the job to who started it, and to those who write templates', async () => {
-    const { job } = good(await manager.post(`${url}/${templateId}/apply`, named('Large'))).data
+    const { job } = good(await apply(named('Large'))).data
     expect(
       (await (await app.as('normalUser')).get(`success-plan/application/${job.applicationId}`)).status,
     ).toBe(404)

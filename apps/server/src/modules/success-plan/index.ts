@@ -94,6 +94,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
       openNames: listOpenNames,
       seen: listNamedPlans,
       doors,
+      changeParts: doors.changeParts,
       sources,
     },
   }

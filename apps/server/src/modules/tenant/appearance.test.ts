@@ -29,5 +29,8 @@ it('the color of a company is read by everyone, and changed by administrators, w
 })
 
 it.each(['', 'red', '#12', '#12345g', '#0b5cad;}', 7, undefined])('%j is no color', async (color) => {
-  expect(await admin.put(url, { color })).toMatchObject({ status: 400, body: { fields: { color: expect.any(String) } } })
+  expect(await admin.put(url, { color })).toMatchObject({
+    status: 400,
+    body: { fields: { color: expect.any(String) } },
+  })
 })
