@@ -52,9 +52,7 @@ function ChooseTemplate({ level, name, onChoose, onCancel }: ChooseTemplateProps
         </>
       }
     >
-      {templates && (
-        <TemplateField level={level} templates={templates} value={chosen} onChange={setChosen} />
-      )}
+      {templates && <TemplateField level={level} templates={templates} value={chosen} onChange={setChosen} />}
       {!data && error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16 w-full" />}
     </Dialog>

@@ -63,10 +63,15 @@ export function moved(items: readonly ItemForm[], at: number, by: -1 | 1): ItemF
   return next
 }
 
+function withoutKey(item: ItemForm): TemplateItem {
+  const { key: _, ...rest } = item
+  return rest
+}
+
 /** The form as the call takes it. A KPI can't follow a field of another level. */
 export const bodyOf = ({ items, ...form }: TemplateForm): SavePlanTemplate => ({
   ...form,
-  items: items.map(({ key, ...item }) => item),
+  items: items.map(withoutKey),
 })
 
 /** A template for another level: its KPIs follow nothing, as its fields are others. */
