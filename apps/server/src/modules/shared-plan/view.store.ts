@@ -9,7 +9,7 @@ export interface View {
 /** Loads within this time by the same browser at the same address are one view. */
 const visit = '30 minutes'
 
-/** Notes a view, unless it goes on with one that is noted. */
+/** Notes a view, unless it continues one that is noted. */
 export async function insertView(
   db: Db,
   tenantId: number,
