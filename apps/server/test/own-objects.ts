@@ -124,7 +124,7 @@ async function makePlans(app: TestApp, client: Client, made: Make, account: stri
   const plans = 'success-plan/success-plan'
   const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
   const items = {
-    milestone: ['milestone', { name: 'Milestone' }],
+    milestone: ['milestone', { name: 'Milestone', dueDate: '2026-03-31' }],
     kpi: ['kpi', { kpiName: 'KPI', targetDetails }],
     planNote: ['item', { kind: 'NOTE', name: 'Note' }],
   } as const

@@ -72,7 +72,7 @@ async function makePlan(app: TestApp, made: Make, mark: string, account: number)
     planTemplate: Number(templateId),
     plan,
     planName,
-    milestone: await item('milestone', { name: `${mark} milestone` }),
+    milestone: await item('milestone', { name: `${mark} milestone`, dueDate: '2026-03-31' }),
     kpi: await item('kpi', { kpiName: `${mark} KPI`, targetDetails }),
     planShare,
     planNote: await item('item', { kind: 'NOTE', name: `${mark} plan note` }),

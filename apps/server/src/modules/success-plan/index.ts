@@ -34,6 +34,7 @@ import { createPlanSubscriber } from './plan.subscriber.ts'
 
 export { canFollow } from './kpi.source.ts'
 export { readLookups, type Lookups } from './lookup.service.ts'
+export { planSubject } from './plan.doors.ts'
 export { emptyPart, type PartState, type PlanState } from './plan.state.ts'
 
 interface Neighbours {
@@ -86,6 +87,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
     service: {
       read: reading.read,
       list: reading.list,
+      show: reading.show,
       createPlan: plans.create,
       createMilestone: parts.createMilestone,
       createTask: parts.createTask,

@@ -89,7 +89,7 @@ function ColorForm({ company }: { company: CompanyAppearance }) {
           aria-label="Pick a color"
           value={shown}
           onChange={(event) => change(event.target.value)}
-          className="mt-6 h-8 w-12 cursor-pointer rounded-control border border-edge bg-surface p-1"
+          className="mt-6.5 h-8 w-12 cursor-pointer rounded-control border border-edge bg-surface p-1"
         />
       </div>
       <ColorPreview name={company.name} color={shown} />

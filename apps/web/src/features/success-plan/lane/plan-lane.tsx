@@ -81,7 +81,7 @@ function Track({ lane, bar, helpId, onMove }: TrackProps) {
       {lane.today !== null && (
         <span
           aria-hidden
-          className="absolute -inset-y-1 border-l border-accent"
+          className="absolute inset-y-1 border-l border-accent min-[600px]:-inset-y-2.5"
           style={{ left: `${lane.today}%` }}
         />
       )}

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
 import { planLimits } from '@steward/contracts/plain/success-plan'
 import { RichTextInput } from '../../../../entities/value/index.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
@@ -13,6 +16,7 @@ export interface PartProps<Item extends ItemForm = ItemForm> {
 
 /** What all items have: a name, days where they have some, and a text. */
 export function NameFields({ item, faultOf, onChange }: PartProps) {
+  const [isDescribed, setDescribed] = useState(item.description !== null)
   return (
     <>
       <Field label="Name" required error={faultOf('name')}>
@@ -42,12 +46,25 @@ export function NameFields({ item, faultOf, onChange }: PartProps) {
           </Field>
         </div>
       )}
-      <Field label="Description" error={faultOf('description')}>
-        <RichTextInput
-          text={item.description ?? ''}
-          onChange={(text) => onChange({ ...item, description: text || null })}
-        />
-      </Field>
+      {isDescribed ? (
+        <Field label="Description" error={faultOf('description')}>
+          <RichTextInput
+            text={item.description ?? ''}
+            onChange={(text) => onChange({ ...item, description: text || null })}
+          />
+        </Field>
+      ) : (
+        <div>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<IconPlus aria-hidden />}
+            onClick={() => setDescribed(true)}
+          >
+            Add description
+          </Button>
+        </div>
+      )}
     </>
   )
 }
