@@ -50,7 +50,7 @@ function readingsOf(events: readonly Told[]): Told[][] {
 /** Turns what happens into deliveries. Without an active webhook it costs a look into the cache. */
 export function createWebhookSubscriber(platform: Platform, parts: SubscriberParts): Subscriber {
   const { database, clock } = platform
-  const { active, occurrences, others, items, admit, bulk } = parts
+  const { active, occurrences, others, items: ofItems, admit, bulk } = parts
 
   async function send(tenantId: number, webhooks: StoredWebhook[], found: Occurrence[]): Promise<void> {
     if (found.length === 0) return
@@ -113,12 +113,12 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
   }
 
   async function handleTasks({ tenantId, at, payload }: Event<TaskChanged>): Promise<void> {
-    await handleItems(tenantId, items.tasks, changedTasks(at, payload))
+    await handleItems(tenantId, ofItems.tasks, changedTasks(at, payload))
   }
 
   async function handlePlans({ tenantId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
     const changed = changedPlans(at, payload)
-    if (changed) await handleItems(tenantId, items.plans, changed)
+    if (changed) await handleItems(tenantId, ofItems.plans, changed)
   }
 
   async function handleItems(
