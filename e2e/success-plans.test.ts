@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seriousFaultsInThemes } from './axe.ts'
 import { createField } from './customers.ts'
-import { browser, client, openJourneys, page, server } from './journey.ts'
+import { browser, client, openJourneys, page, server, unique } from './journey.ts'
 import { leave, visit } from './visitor.ts'
 
 let accountId: number
@@ -174,48 +174,49 @@ test('a plan becomes a template, which makes plans for other records', async () 
 })
 
 test('a plan from a template follows a field, and a customer ticks its task and comments on it', async () => {
-  const stores = await createField(client, 'account', 'Live stores', 'number')
+  const [label, customer, title] = [unique('Live stores'), unique('Fabrikam'), unique('Rollout')]
+  const stores = await createField(client, 'account', label, 'number')
   const { data } = await client.post<{ data: { accountId: number } }>('/core/accounts', {
-    globalFields: { name: 'Fabrikam' },
+    globalFields: { name: customer },
     customFields: { [stores]: 20 },
   })
   await page.goto('/app/success-plans/templates/new')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  await name.fill('Rollout')
-  await page.getByRole('textbox', { name: 'Name of the plan' }).fill('Rollout at {{record.name}}')
+  await name.fill(title)
+  await page.getByRole('textbox', { name: 'Name of the plan' }).fill('Plan of {{record.name}}')
   await page.getByRole('button', { name: 'Add KPI' }).click()
   const kpi = page.getByRole('listitem', { name: 'KPI 1' })
   await kpi.getByRole('textbox', { name: 'Name' }).fill('Stores live')
   await kpi.getByRole('textbox', { name: 'Target' }).fill('80')
-  await kpi.getByRole('combobox', { name: 'Current value follows' }).fill('Live')
-  await page.getByRole('option', { name: 'Live stores' }).click()
+  await kpi.getByRole('combobox', { name: 'Current value follows' }).fill(label)
+  await page.getByRole('option', { name: label }).click()
   await page.getByRole('button', { name: 'Add milestone' }).click()
   const milestone = page.getByRole('listitem', { name: 'Milestone 2' })
   await milestone.getByRole('textbox', { name: 'Name' }).fill('Go live')
-  await milestone.getByRole('textbox', { name: 'Starts on day' }).fill('20')
-  await milestone.getByRole('textbox', { name: 'Due on day' }).fill('10')
+  await milestone.getByRole('textbox', { name: 'Starts on day', exact: true }).fill('20')
+  await milestone.getByRole('textbox', { name: 'Due on day', exact: true }).fill('10')
   await milestone.getByRole('button', { name: 'Add task' }).click()
   await milestone.getByRole('textbox', { name: 'Task 1', exact: true }).fill('Send the logo')
   await page.getByRole('button', { name: 'Save template' }).click()
   // It ends before it begins.
   await milestone.getByText('It is due on or after the day it starts.').waitFor()
   expect(await seriousFaultsInThemes(page)).toEqual([])
-  await milestone.getByRole('textbox', { name: 'Due on day' }).fill('30')
+  await milestone.getByRole('textbox', { name: 'Due on day', exact: true }).fill('30')
   await page.getByRole('button', { name: 'Save template' }).click()
-  await page.getByRole('button', { name: 'Use Rollout' }).waitFor()
+  await page.getByRole('button', { name: `Use ${title}` }).waitFor()
 
   await page.goto('/app/success-plans')
   await page.getByRole('button', { name: 'New plan' }).first().click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('combobox', { name: 'Account' }).fill('Fabrikam')
-  await page.getByRole('option', { name: 'Fabrikam' }).click()
+  await drawer.getByRole('combobox', { name: 'Account' }).fill(customer)
+  await page.getByRole('option', { name: customer }).click()
   await drawer.getByRole('combobox', { name: 'Template' }).click()
-  await page.getByRole('option', { name: 'Rollout', exact: true }).click()
+  await page.getByRole('option', { name: title, exact: true }).click()
   await drawer.getByRole('button', { name: 'Continue' }).click()
   await drawer.getByRole('button', { name: 'Preview' }).click()
-  await drawer.getByText('Rollout at Fabrikam').waitFor()
+  await drawer.getByText(`Plan of ${customer}`).waitFor()
   await drawer.getByRole('button', { name: 'Create plans' }).click()
-  await page.getByRole('link', { name: 'Rollout at Fabrikam' }).click()
+  await page.getByRole('link', { name: `Plan of ${customer}` }).click()
   await page.getByRole('listitem', { name: 'KPI: Stores live' }).getByText('25 %').waitFor()
   await client.put(`/core/accounts/${data.accountId}`, { customFields: { [stores]: 40 } })
   const id = Number(/success-plans\/(\d+)/.exec(page.url())?.[1])
@@ -279,10 +280,10 @@ test('the color of the company is on shared pages', async () => {
     shown: {},
   })
   await page.goto('/app/settings/company')
-  await page.getByRole('textbox', { name: 'Color' }).fill('green')
+  await page.getByRole('textbox', { name: 'Color', exact: true }).fill('green')
   await page.getByRole('button', { name: 'Save color' }).click()
   await page.getByText('Enter # and six digits').waitFor()
-  await page.getByRole('textbox', { name: 'Color' }).fill('#0b6e4f')
+  await page.getByRole('textbox', { name: 'Color', exact: true }).fill('#0b6e4f')
   await page.getByRole('button', { name: 'Save color' }).click()
   await page.getByText('Company color saved').waitFor()
   expect(await seriousFaultsInThemes(page)).toEqual([])
