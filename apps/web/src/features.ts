@@ -36,6 +36,7 @@ import type { Feature } from './feature.ts'
 export const features: readonly Feature[] = [
   identityFeature,
   profileFeature,
+  companyFeature,
   notificationFeature,
   todayFeature,
   recordListFeature,
@@ -53,7 +54,6 @@ export const features: readonly Feature[] = [
   bulkFeature,
   userManagementFeature,
   fieldAdminFeature,
-  companyFeature,
   currencyFeature,
   workCalendarFeature,
   healthAdminFeature,

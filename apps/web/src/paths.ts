@@ -15,7 +15,9 @@ export const paths = {
   /** The profile with password, second factor and sessions open. */
   security: '/app/profile?security=true',
   personalTokens: '/app/profile/api-tokens',
-  start: '/app/organizations/list',
+  /** Leads on to the start page of the user. */
+  start: '/app',
+  company: '/app/settings/company',
   /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',
@@ -70,7 +72,6 @@ export const paths = {
   successPlanTemplate: (id: number) => `/app/success-plans/templates/${id}`,
   /** The statuses and progress that success plans can have. */
   successPlanLists: '/app/settings/success-plan-lists',
-  company: '/app/settings/company',
   workCalendars: '/app/settings/working-days',
   currency: '/app/settings/data-management/currency',
   churnReasons: '/app/settings/churn-reasons',

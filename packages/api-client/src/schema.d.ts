@@ -3716,6 +3716,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings that all people of the company share */
+        get: operations["readCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings that all people of the company share */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
     "/api/identity/confirm": {
         parameters: {
             query?: never;
@@ -4947,6 +4965,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskCommentsInPlaybooks"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskCommentInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskCommentInPlaybooks"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskCommentInPlaybooks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6360,6 +6414,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List public views of tasks and your own, by name */
+        get: operations["listTaskViews"];
+        put?: never;
+        /** Save a view of tasks under a name */
+        post: operations["createTaskView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task-views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a view of tasks; what is left out stays */
+        put: operations["changeTaskView"];
+        post?: never;
+        /** Delete a view of tasks */
+        delete: operations["deleteTaskView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -6428,6 +6518,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskComments"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskComment"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8360,7 +8486,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8385,7 +8511,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -8618,6 +8744,10 @@ export interface components {
             text: string;
             updatedAt: string | null;
         };
+        Company: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
         CompanyAppearance: {
             /**
              * @description On pages that customers see, in a shade that can be read; null: Steward's color
@@ -8635,6 +8765,28 @@ export interface components {
             color: string | null;
             /** @description The name of the company */
             name: string;
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyForm: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyFormInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        CompanyInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
         ComparedRecord: {
             after: {
@@ -10120,7 +10272,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -10155,7 +10307,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -14999,6 +15151,11 @@ export interface components {
             startedAt: string;
         };
         SessionUser: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -15027,6 +15184,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -15040,6 +15199,11 @@ export interface components {
             userId: number;
         };
         SessionUserInput: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -15068,6 +15232,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -15911,6 +16077,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStep"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["Person"] | null;
             /**
@@ -15964,6 +16131,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStepInput"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["PersonInput"] | null;
             /**
@@ -16061,6 +16229,102 @@ export interface components {
              */
             today: string;
             totalItemCount: number;
+        };
+        TaskView: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
+        };
+        TaskViewInput: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
         };
         TenantConfiguration: {
             passwordMaxLength: number | null;
@@ -17209,6 +17473,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -17248,6 +17514,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -51105,6 +51373,181 @@ export interface operations {
             };
         };
     };
+    readCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startPage": "today"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     confirmPassword: {
         parameters: {
             query?: never;
@@ -51562,11 +52005,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         },
                      *         "recoveryCodes": [
                      *           "k7fq-2m9x"
@@ -52352,11 +52797,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52539,11 +52986,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52724,11 +53173,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -53060,11 +53511,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -53372,11 +53825,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -54363,11 +54818,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -57067,7 +57524,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -60048,7 +60505,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
@@ -60154,6 +60611,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -60422,6 +60880,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60601,6 +61060,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60855,6 +61315,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -61143,7 +61604,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -61204,6 +61665,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskCommentsInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -62438,6 +63364,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -75839,6 +76766,558 @@ export interface operations {
             };
         };
     };
+    listTaskViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "viewId": 1,
+                     *           "name": "Urgent renewals",
+                     *           "isPrivate": false,
+                     *           "view": {
+                     *             "mode": "list",
+                     *             "mine": true,
+                     *             "bookmarked": false,
+                     *             "showsCompleted": false,
+                     *             "showsArchived": false,
+                     *             "due": null,
+                     *             "group": "none",
+                     *             "query": "",
+                     *             "filter": null
+                     *           },
+                     *           "mayEdit": false,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": true,
+                 *       "view": {}
+                 *     }
+                 */
+                "application/json": {
+                    /** @default true */
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name: string;
+                    /** @default {} */
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": false,
+                 *       "view": {
+                 *         "mode": "list",
+                 *         "mine": true,
+                 *         "bookmarked": false,
+                 *         "showsCompleted": false,
+                 *         "showsArchived": false,
+                 *         "due": null,
+                 *         "group": "none",
+                 *         "query": "",
+                 *         "filter": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name?: string;
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            viewId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -75847,7 +77326,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
@@ -75953,6 +77432,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -76221,6 +77701,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -76400,6 +77881,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -76654,6 +78136,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -76942,7 +78425,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -77003,6 +78486,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -78237,6 +80185,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -79383,6 +81332,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -79404,6 +81354,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -79425,6 +81376,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -79644,6 +81596,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -79732,6 +81685,7 @@ export interface operations {
                  *       "displayCurrency": "USD",
                  *       "locale": "en-GB",
                  *       "timeZone": "Europe/London",
+                 *       "startPage": "today",
                  *       "roleId": 1,
                  *       "externalId": "text",
                  *       "profileCompleted": true,
@@ -79761,6 +81715,8 @@ export interface operations {
                     profileCompleted?: true;
                     /** @enum {number} */
                     roleId?: 1 | 2 | 3 | 4;
+                    /** @example today */
+                    startPage?: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
                     /** @example Europe/London */
                     timeZone?: string | null;
                 };
@@ -79789,6 +81745,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80008,6 +81965,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80136,6 +82094,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80285,6 +82244,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80520,6 +82480,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,

@@ -11,7 +11,9 @@ export {
   insertTenant,
   lockInstance,
   readAppearance,
+  readStartPage,
   readTenantName,
+  setStartPage,
   takeTenantId,
 } from './tenant.store.ts'
 

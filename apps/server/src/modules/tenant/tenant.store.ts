@@ -1,3 +1,4 @@
+import { defaultStartPage, type StartPage } from '@steward/contracts/plain/start-page'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
@@ -51,6 +52,23 @@ export async function lockAppearance(tx: Tx, tenantId: number): Promise<Appearan
 
 export async function putColor(tx: Tx, tenantId: number, color: string | null): Promise<void> {
   await query(tx, 'update tenant set color = $2 where tenant_id = $1', [tenantId, color])
+}
+
+/** The first page of those who have not chosen one. */
+export async function readStartPage(db: Db | Tx, tenantId: number): Promise<StartPage> {
+  const rows = await query<{ startPage: StartPage }>(
+    db,
+    '/*tenant.start_page*/ select start_page "startPage" from tenant where tenant_id = $1',
+    [tenantId],
+  )
+  return rows[0]?.startPage ?? defaultStartPage
+}
+
+export async function setStartPage(tx: Tx, tenantId: number, startPage: StartPage): Promise<void> {
+  await query(tx, '/*tenant.set_start_page*/ update tenant set start_page = $2 where tenant_id = $1', [
+    tenantId,
+    startPage,
+  ])
 }
 
 const firstTenant = 'select tenant_id from list_tenants() order by tenant_id limit 1'

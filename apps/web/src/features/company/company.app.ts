@@ -1,18 +1,18 @@
-import { IconPalette } from '@tabler/icons-react'
+import { IconBuilding } from '@tabler/icons-react'
 import type { AppParts } from '../../feature.ts'
 import { paths } from '../../paths.ts'
 
 export const companyApp: AppParts = {
   settings: [
     {
-      group: 'System',
+      group: 'People',
       order: 5,
       label: 'Company',
-      icon: IconPalette,
+      icon: IconBuilding,
       to: paths.company,
       under: [paths.company],
-      permission: 'company.administer',
-      words: 'color colour brand appearance shared pages',
+      permission: 'user.administer',
+      words: 'start page home landing first screen default today color colour brand shared pages',
     },
   ],
 }

@@ -1,14 +1,31 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { CompanyAppearance, SaveAppearance } from '@steward/contracts/company/appearance'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Company } from '@steward/contracts/identity'
 import { api, send } from '../../api/client.ts'
-
-const url = '/company/appearance'
+import { errorText } from '../../api/error-text.ts'
+import { confirmSession, readSession } from '../../api/session.ts'
+import { toast } from '../../ui/toast.tsx'
 
 export const companyQuery = queryOptions({
   queryKey: ['company'],
-  queryFn: async ({ signal }): Promise<CompanyAppearance> => (await send(api.GET(url, { signal }))).data,
+  queryFn: async ({ signal }): Promise<Company> =>
+    (await send(api.GET('/identity/company', { signal }))).data,
 })
 
-export async function updateCompany(body: SaveAppearance): Promise<CompanyAppearance> {
-  return (await send(api.PUT(url, { body }))).data
+async function updateCompany(body: Company): Promise<Company> {
+  return (await send(api.PATCH('/identity/company', { body }))).data
+}
+
+/** Changes the company; the session of whoever does it knows of it at once. */
+export function useUpdateCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: updateCompany,
+    onSuccess(company) {
+      client.setQueryData(companyQuery.queryKey, company)
+      const { user } = readSession()
+      if (user) confirmSession({ ...user, companyStartPage: company.startPage })
+      toast.done('Start page saved.', { subject: 'company' })
+    },
+    onError: (error) => toast.error(errorText(error), { subject: 'company' }),
+  })
 }
