@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
+import { storeJob } from '../src/modules/plan-template/plan-template.fixture.ts'
 import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
@@ -156,6 +157,7 @@ async function makePlans(app: TestApp, client: Client, made: Make, account: stri
     planNote: await makeItem(plan, 'planNote'),
     planShare,
     planComment: String(await storeComment(app, client.actor.tenantId, Number(planShare))),
+    planJob: String(await storeJob(app, client)),
     planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
     planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
     milestonePlan: alone[0] as string,
@@ -231,11 +233,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { title: 'Task', level: 'account', parentIdentifier: Number(account) },
     (body) => body.data.taskId,
   )
-  const taskComment = await made(
-    `tasks/${task}/comments`,
-    { body: 'Comment' },
-    (body) => body.data.commentId,
-  )
+  const taskComment = await made(`tasks/${task}/comments`, { body: 'Comment' }, (body) => body.data.commentId)
   const message = await sendMessage(app, client)
   const apiToken = await made(
     'identity/api-tokens',

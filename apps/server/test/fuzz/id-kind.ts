@@ -56,6 +56,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['itemId', /success-plan/, 'planNote'],
   ['shareId', /success-plan/, 'planShare'],
   ['commentId', /success-plan/, 'planComment'],
+  ['applicationId', /success-plan/, 'planJob'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
   ['commentId', /\/tasks\//, 'taskComment'],

@@ -68,6 +68,8 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/PlanTemplate path templateId$|^(create|save)PlanTemplate body/, null],
   [/^createPlanTemplateFromPlan body successPlanId$/, 'plan'],
   [/PlanShare body shown\.itemIds/, 'milestone'],
+  // A job has counts alone, for those who started it or write templates.
+  [/^readPlanApplication path applicationId$/, null],
   // Signed: no one can write the one of another link.
   [/^(readSharedPlan|seeSharedPlan|commentOnSharedPlan|toggleSharedTask) /, null],
   [/^createSuccessPlan body entityId$/, 'account'],
