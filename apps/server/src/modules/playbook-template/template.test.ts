@@ -32,6 +32,13 @@ const faults = async (change: object) => (await manager.post(url, playbook(chang
 
 const waiting = (key: string, step: string) => ({ key, title: key, offset: { from: 'step', step, days: 0 } })
 
+/** A step whose description shows a picture. */
+function picturedStep(imageUid: string) {
+  const attrs = { src: `/api/file-management/images/${imageUid}`, alt: 'Plan' }
+  const description = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs }] })
+  return { key: 'look', title: 'Look', description }
+}
+
 describe('a playbook', () => {
   it('is created inactive, and found once it is active', async () => {
     const made = await create({ name: 'Renewal' })
@@ -91,17 +98,16 @@ describe('a playbook', () => {
         [app.tenantId, uid, manager.actor.userId],
       )
     }
-    const step = (uid: string) => {
-      const attrs = { src: `/api/file-management/images/${uid}`, alt: 'Plan' }
-      const description = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs }] })
-      return { key: 'look', title: 'Look', description }
-    }
-    const { templateId, name } = await create({ steps: [step(first)] })
-    const saved = await manager.put(`${url}/${templateId}`, { ...playbook({ name }), steps: [step(second)] })
+    const { templateId, name } = await create({ steps: [picturedStep(first)] })
+    const saved = await manager.put(`${url}/${templateId}`, {
+      ...playbook({ name }),
+      steps: [picturedStep(second)],
+    })
     expect(saved.status).toBe(200)
-    const { rows } = await owner.query('select image_uid from image where kept and tenant_id = $1 order by 1', [
-      app.tenantId,
-    ])
+    const { rows } = await owner.query(
+      'select image_uid from image where kept and tenant_id = $1 order by 1',
+      [app.tenantId],
+    )
     expect(rows.map((row: { image_uid: string }) => row.image_uid)).toEqual([first, second])
   })
 

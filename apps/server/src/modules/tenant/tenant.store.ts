@@ -1,4 +1,4 @@
-import { defaultStartPage, type StartPage } from '@steward/contracts/plain/start-page'
+import { defaultStartPage, type StartPage } from '@steward/contracts/plain/session'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 

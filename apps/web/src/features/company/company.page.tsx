@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { startPageLabels, startPages } from '@steward/contracts/plain/start-page'
+import { startPageLabels, startPages } from '@steward/contracts/plain/session'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
