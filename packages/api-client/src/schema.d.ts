@@ -5181,6 +5181,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-management/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the scenarios that a record was or is in, the latest first */
+        get: operations["listRecordScenarioRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the way of a record through a scenario */
+        get: operations["readScenarioRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenario-management/scenarios": {
         parameters: {
             query?: never;
@@ -5330,6 +5364,23 @@ export interface paths {
         put?: never;
         /** Undo what a stopped scenario changed since an instant, as a job */
         post: operations["undoScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a scenario that may be unfinished, and list its problems; nothing is saved */
+        post: operations["checkScenario"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14125,6 +14176,250 @@ export interface components {
             levels: ("organization" | "account" | "contact" | "pipeline")[];
             type: string;
         };
+        ScenarioRun: {
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description Of the scenario */
+            name: string;
+            /**
+             * @description Where it is, or was last
+             * @example 1
+             */
+            nodeId: number;
+            /** @example wait */
+            nodeType: string;
+            /** @example 1 */
+            runId: number;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            state: "ready" | "waiting" | "failed" | "ended";
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
+        };
+        ScenarioRunInput: {
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description Of the scenario */
+            name: string;
+            /**
+             * @description Where it is, or was last
+             * @example 1
+             */
+            nodeId: number;
+            /** @example wait */
+            nodeType: string;
+            /** @example 1 */
+            runId: number;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            state: "ready" | "waiting" | "failed" | "ended";
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
+        };
+        ScenarioRunPath: {
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description Of the scenario */
+            name: string;
+            /**
+             * @description Where it is, or was last
+             * @example 1
+             */
+            nodeId: number;
+            /** @description The nodes of the version that the record is in */
+            nodes: {
+                /**
+                 * @description Names the node within its scenario, from version to version
+                 * @example start
+                 */
+                key: string;
+                /**
+                 * @description The key of the next node, by branch; nodes with one way out call it `next`
+                 * @default {}
+                 * @example {
+                 *       "yes": "call",
+                 *       "no": "end"
+                 *     }
+                 */
+                next: {
+                    [key: string]: string;
+                };
+                /** @example 1 */
+                nodeId: number;
+                /**
+                 * @description As the type asks for
+                 * @default {}
+                 * @example {
+                 *       "rule": {
+                 *         "field": "health",
+                 *         "operator": "lesser",
+                 *         "value": 5
+                 *       }
+                 *     }
+                 */
+                settings: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description One of the node types: see /scenario-management/node-types
+                 * @example condition
+                 */
+                type: string;
+            }[];
+            /** @example wait */
+            nodeType: string;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                /** @description null for a record that was deleted */
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            state: "ready" | "waiting" | "failed" | "ended";
+            /** @description Where it has been, the first node first */
+            steps: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description What it changed, to undo it */
+                changeSetId: number | null;
+                /** @example 1 */
+                nodeExecutionRunId: number;
+                /** @example 1 */
+                nodeId: number;
+                /** @description Why it failed, was skipped or rejected */
+                reason: string | null;
+                /** @enum {string} */
+                status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+                /** @description When its wait ends */
+                wakesAt: string | null;
+            }[];
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
+        };
+        ScenarioRunPathInput: {
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description Of the scenario */
+            name: string;
+            /**
+             * @description Where it is, or was last
+             * @example 1
+             */
+            nodeId: number;
+            /** @description The nodes of the version that the record is in */
+            nodes: {
+                /**
+                 * @description Names the node within its scenario, from version to version
+                 * @example start
+                 */
+                key: string;
+                /**
+                 * @description The key of the next node, by branch; nodes with one way out call it `next`
+                 * @default {}
+                 * @example {
+                 *       "yes": "call",
+                 *       "no": "end"
+                 *     }
+                 */
+                next: {
+                    [key: string]: string;
+                };
+                /** @example 1 */
+                nodeId: number;
+                /**
+                 * @description As the type asks for
+                 * @default {}
+                 * @example {
+                 *       "rule": {
+                 *         "field": "health",
+                 *         "operator": "lesser",
+                 *         "value": 5
+                 *       }
+                 *     }
+                 */
+                settings: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description One of the node types: see /scenario-management/node-types
+                 * @example condition
+                 */
+                type: string;
+            }[];
+            /** @example wait */
+            nodeType: string;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                /** @description null for a record that was deleted */
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            state: "ready" | "waiting" | "failed" | "ended";
+            /** @description Where it has been, the first node first */
+            steps: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description What it changed, to undo it */
+                changeSetId: number | null;
+                /** @example 1 */
+                nodeExecutionRunId: number;
+                /** @example 1 */
+                nodeId: number;
+                /** @description Why it failed, was skipped or rejected */
+                reason: string | null;
+                /** @enum {string} */
+                status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+                /** @description When its wait ends */
+                wakesAt: string | null;
+            }[];
+            /** @description The version of the scenario that the record is in */
+            version: number;
+            /** @description When its wait ends */
+            wakesAt: string | null;
+        };
         ScenarioSummary: {
             activatedAt: string | null;
             /**
@@ -14140,6 +14435,8 @@ export interface components {
             failed: number;
             /** @description Records that are in it */
             inProgress: number;
+            /** @description When a record entered it last, as far as executions are kept */
+            lastEnteredAt: string | null;
             /** @enum {string} */
             level: "organization" | "account" | "contact" | "pipeline";
             name: string;
@@ -14153,6 +14450,10 @@ export interface components {
              * @example onEvent
              */
             trigger: string;
+            /** @description As the type of trigger asks for */
+            triggerSettings: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -14175,6 +14476,8 @@ export interface components {
             failed: number;
             /** @description Records that are in it */
             inProgress: number;
+            /** @description When a record entered it last, as far as executions are kept */
+            lastEnteredAt: string | null;
             /** @enum {string} */
             level: "organization" | "account" | "contact" | "pipeline";
             name: string;
@@ -14188,6 +14491,10 @@ export interface components {
              * @example onEvent
              */
             trigger: string;
+            /** @description As the type of trigger asks for */
+            triggerSettings: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -62553,6 +62860,224 @@ export interface operations {
             };
         };
     };
+    listRecordScenarioRuns: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                /** @description The record */
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "runId": 1,
+                     *           "scenarioId": 1,
+                     *           "name": "text",
+                     *           "version": 1,
+                     *           "state": "ready",
+                     *           "nodeId": 1,
+                     *           "nodeType": "wait",
+                     *           "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *           "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *           "endedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioRun"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenarioRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "runId": 1,
+                     *         "scenarioId": 1,
+                     *         "name": "text",
+                     *         "version": 1,
+                     *         "state": "ready",
+                     *         "nodeId": 1,
+                     *         "nodeType": "wait",
+                     *         "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *         "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *         "endedAt": "2026-03-14T09:26:53.000Z",
+                     *         "record": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "level": "organization"
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "nodeId": 1,
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "steps": [
+                     *           {
+                     *             "nodeExecutionRunId": 1,
+                     *             "nodeId": 1,
+                     *             "status": "in_progress",
+                     *             "reason": "text",
+                     *             "changeSetId": 1,
+                     *             "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *             "at": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioRunPath"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listScenarios: {
         parameters: {
             query?: {
@@ -62587,7 +63112,9 @@ export interface operations {
                      *           "status": "active",
                      *           "version": 1,
                      *           "trigger": "onEvent",
+                     *           "triggerSettings": {},
                      *           "entered": 1,
+                     *           "lastEnteredAt": "2026-03-14T09:26:53.000Z",
                      *           "inProgress": 1,
                      *           "failed": 1,
                      *           "pausedBecause": "text",
@@ -64425,6 +64952,216 @@ export interface operations {
             };
         };
     };
+    checkScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "formData": {
+                 *         "level": "account",
+                 *         "timeZone": "Europe/London",
+                 *         "reentry": {
+                 *           "rule": "once",
+                 *           "whileRunning": false
+                 *         }
+                 *       },
+                 *       "nodes": [
+                 *         {
+                 *           "key": "start",
+                 *           "type": "onEvent",
+                 *           "settings": {
+                 *             "type": "created"
+                 *           },
+                 *           "next": {}
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    formData: {
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                        /**
+                         * @default {
+                         *       "rule": "once",
+                         *       "whileRunning": false
+                         *     }
+                         */
+                        reentry?: {
+                            /** @description in so many days */
+                            days?: number;
+                            /**
+                             * @description How often a record may enter
+                             * @enum {string}
+                             */
+                            rule: "once" | "always" | "limited";
+                            /** @description Of a limited scenario: so many times */
+                            times?: number;
+                            /**
+                             * @description Whether a record may enter while it is still in the scenario
+                             * @default false
+                             */
+                            whileRunning?: boolean;
+                        };
+                        /**
+                         * @description In which waits and schedules are reckoned
+                         * @default UTC
+                         * @example Europe/London
+                         */
+                        timeZone?: string;
+                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "start",
+                     *         "type": "onEvent",
+                     *         "settings": {
+                     *           "type": "created"
+                     *         },
+                     *         "next": {}
+                     *       }
+                     *     ]
+                     */
+                    nodes: {
+                        /**
+                         * @description Names the node within its scenario, from version to version
+                         * @example start
+                         */
+                        key: string;
+                        /**
+                         * @description The key of the next node, by branch; nodes with one way out call it `next`
+                         * @default {}
+                         * @example {
+                         *       "yes": "call",
+                         *       "no": "end"
+                         *     }
+                         */
+                        next?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description As the type asks for
+                         * @default {}
+                         * @example {
+                         *       "rule": {
+                         *         "field": "health",
+                         *         "operator": "lesser",
+                         *         "value": 5
+                         *       }
+                         *     }
+                         */
+                        settings?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description One of the node types: see /scenario-management/node-types
+                         * @example condition
+                         */
+                        type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "path": "nodes.2.settings.field",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            message: string;
+                            /** @example nodes.2.settings.field */
+                            path: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     searchScenarios: {
         parameters: {
             query?: {
@@ -64455,7 +65192,9 @@ export interface operations {
                      *           "status": "active",
                      *           "version": 1,
                      *           "trigger": "onEvent",
+                     *           "triggerSettings": {},
                      *           "entered": 1,
+                     *           "lastEnteredAt": "2026-03-14T09:26:53.000Z",
                      *           "inProgress": 1,
                      *           "failed": 1,
                      *           "pausedBecause": "text",

@@ -23,6 +23,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/\{applicationId\}/, 'playbookApplication'],
   [/success-plan\/success-plan/, 'plan'],
   [/scenario-management\/nodes/, 'scenarioNode'],
+  [/scenario-management\/runs/, 'scenarioRun'],
   [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],

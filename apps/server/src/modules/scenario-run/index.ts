@@ -17,6 +17,9 @@ import { createEventSubscriber } from './event.subscriber.ts'
 import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { forgetExecutions } from './execution.store.ts'
+import { createPaths } from './path.service.ts'
+import { addPathRoutes } from './path.routes.ts'
+import { readLastAt } from './path.read-model.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
 import { createPlans } from './run.plan.ts'
 import { createUndoing, undoTask } from './undo.service.ts'
@@ -40,12 +43,14 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
   const { tasks, wake } = createRunJobs(platform, advance)
   const executions = createExecutions(platform)
   const undoing = createUndoing(platform, neighbours)
+  const runPaths = createPaths(platform, scenarios)
   scenarios.registerRuns({
     async countNodes(tenantId, nodeIds): Promise<NodeCounts> {
       const rows = await readCounts(platform.database.tenant(tenantId), tenantId, nodeIds)
       const groups = Map.groupBy(rows, ({ nodeId }) => nodeId)
       return new Map([...groups].map(([id, some]) => [id, new Map(some.map(({ status, n }) => [status, n]))]))
     },
+    lastAt: (tenantId, nodeIds) => readLastAt(platform.database.tenant(tenantId), tenantId, nodeIds),
     async activated(tx, { tenantId }, scenario) {
       await entries.begin(tx, tenantId, scenario)
       await entries.resume(tx, tenantId, scenario.scenarioId)
@@ -74,6 +79,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     addRoutes(api) {
       addExecutionRoutes(api, executions)
       addUndoRoutes(api, undoing)
+      addPathRoutes(api, runPaths)
     },
   }
   return { module }
