@@ -63,6 +63,13 @@ export const paths = {
   playbookFromStarter: (starter: string) => `/app/playbooks/new?starter=${starter}`,
   playbook: (id: number) => `/app/playbooks/${id}`,
   playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
+  scenarios: '/app/scenarios',
+  newScenario: '/app/scenarios/new',
+  /** A new scenario that begins with one of those that Steward brings. */
+  scenarioFromStarter: (starter: string) => `/app/scenarios/new?starter=${starter}`,
+  scenario: (id: number) => `/app/scenarios/${id}`,
+  /** The way of a record through a scenario. */
+  scenarioRun: (id: number, runId: number) => `/app/scenarios/${id}?run=${runId}`,
   successPlans: '/app/success-plans',
   successPlan: (id: number) => `/app/success-plans/${id}`,
   successPlanTemplates: '/app/success-plans/templates',

@@ -205,14 +205,14 @@ describe('is refused where it is wrong', () => {
   })
 })
 
-describe('an unfinished scenario', () => {
-  const check = async (nodes: object[]) => {
-    const formData = { level: 'account', timeZone: 'UTC', reentry: { rule: 'once' } }
-    const { status, body } = await manager.post(`${url}/check`, { formData, nodes })
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body.data
-  }
+const check = async (nodes: object[]) => {
+  const formData = { level: 'account', timeZone: 'UTC', reentry: { rule: 'once' } }
+  const { status, body } = await manager.post(`${url}/check`, { formData, nodes })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
 
+describe('an unfinished scenario', () => {
   it('is checked without being saved', async () => {
     expect(await check([])).toEqual([
       { path: 'nodes', message: 'A scenario begins with a trigger. Add one.' },

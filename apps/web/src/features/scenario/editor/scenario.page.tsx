@@ -1,0 +1,102 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { levelOf, type LevelName } from '@steward/contracts/level'
+import type { Scenario } from '@steward/contracts/scenario/scenario'
+import { useCan } from '../../../api/can.ts'
+import { errorPanelProps } from '../../../api/error-text.ts'
+import { NoPermission } from '../../../components/settings/no-permission.tsx'
+import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { useRouteParam } from '../../../components/route-param.ts'
+import { useSearchParams } from '../../../components/search-params.ts'
+import { browserTimeZone } from '../../../components/time-zones.ts'
+import { levelFieldsQuery } from '../../../entities/field/index.ts'
+import { readerDay } from '../../../ui/day-text.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { RunPathView } from '../runs/run-path-view.tsx'
+import { scenarioQuery } from '../scenario.calls.ts'
+import { scenariosStep } from '../scenario-words.ts'
+import { draftOfStarter, starterOf, type Starter } from '../starter.rules.ts'
+import { draftOf, emptyDraft, type Draft } from './draft.rules.ts'
+import { ScenarioEditor } from './scenario-editor.tsx'
+
+/** A scenario: as it is edited, at work, or as one record went through it. */
+export function ScenarioPage() {
+  const id = useRouteParam('scenarioId')
+  const may = useCan()
+  const [search] = useSearchParams()
+  if (!may('scenario.read')) {
+    return (
+      <Frame>
+        <NoPermission what="scenarios" />
+      </Frame>
+    )
+  }
+  if (typeof search['run'] === 'number') return <RunPathView runId={search['run']} />
+  if (id === undefined) return <NewScenario />
+  return <KnownScenario key={id} id={Number(id)} />
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <PageFrame title="Scenario" route="scenario">
+      <PageHeader title="Scenario" breadcrumb={[scenariosStep]} />
+      <PageContent>{children}</PageContent>
+    </PageFrame>
+  )
+}
+
+/** How often counts are asked for while a scenario is at work. Milliseconds. */
+const pollEvery = 3000
+
+function KnownScenario({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    ...scenarioQuery(id),
+    refetchInterval: ({ state }) => (isAtWork(state.data) ? pollEvery : false),
+  })
+  if (!data) {
+    return (
+      <Frame>
+        {error ? (
+          <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-6 h-64" />
+        )}
+      </Frame>
+    )
+  }
+  return <ScenarioEditor scenario={data} begun={draftOf(data)} restores />
+}
+
+const isAtWork = (scenario: Scenario | undefined): boolean =>
+  scenario?.status === 'active' || scenario?.status === 'paused'
+
+function NewScenario() {
+  const [search] = useSearchParams()
+  const starter = starterOf(search['starter'])
+  if (starter) return <FromStarter key={starter.starter} starter={starter} />
+  return <FromNothing />
+}
+
+function FromNothing() {
+  const [begun] = useState<Draft>(() => emptyDraft('account', browserTimeZone()))
+  return <ScenarioEditor scenario={undefined} begun={begun} restores />
+}
+
+/** A starter looks for the fields it needs, so these come first. */
+function FromStarter({ starter }: { starter: Starter }) {
+  const { data: fields } = useQuery(levelFieldsQuery(levelOf(starter.level as LevelName)))
+  const begun = useMemo(() => {
+    const place = { timeZone: browserTimeZone(), today: readerDay(new Date()) }
+    return fields && draftOfStarter(starter, { ...place, fields })
+  }, [fields, starter])
+  if (!begun) {
+    return (
+      <Frame>
+        <Skeleton className="m-6 h-64" />
+      </Frame>
+    )
+  }
+  return <ScenarioEditor scenario={undefined} begun={begun} restores={false} />
+}
