@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ScenarioAtVersion, Scenarios } from '../scenario-management/index.ts'
-import { findRun, listRecordRuns, listSteps, type RunRow, type StepRow } from './path.read-model.ts'
+import { findRun, listRecordRuns, listSteps, type RunRow, type StepRow } from './record.read-model.ts'
 
 const typeOf = (row: RunRow, { definition }: ScenarioAtVersion): string =>
   definition.nodes.find(({ key }) => key === row.nodeKey)?.type ?? ''

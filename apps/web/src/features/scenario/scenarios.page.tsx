@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StoppedStrip } from './editor/scenario-notice.tsx'
+import { StoppedStrip } from './frame/scenario-notice.tsx'
 import { AutomationSwitch } from './list/automation-switch.tsx'
 import { NewScenarioButton, StarterGallery } from './list/starter-gallery.tsx'
 import { ScenarioTable } from './list/scenario-table.tsx'
@@ -61,39 +61,15 @@ function Scenarios() {
         {may('scenario.edit') && <NewScenarioButton />}
       </PageHeader>
       <Toolbar end={<AutomationSwitch />}>
-        <SearchField
-          label="Search scenarios"
-          value={view.name ?? ''}
-          onChange={(find) => change({ find: find || undefined })}
-        />
-        <Select<ScenarioStatus>
-          aria-label="Status"
-          size="sm"
-          className="w-32"
-          value={view.status ?? null}
-          options={statusOptions}
-          placeholder="Any status"
-          clearable
-          onChange={(status) => change({ status: status ?? undefined })}
-        />
-        <Select<LevelName>
-          aria-label="Records"
-          size="sm"
-          className="w-36 max-sm:hidden"
-          value={view.level ?? null}
-          options={levelOptions}
-          placeholder="All records"
-          clearable
-          onChange={(level) => change({ level: level ?? undefined })}
-        />
+        <Filters view={view} onChange={change} />
       </Toolbar>
       <StoppedStrip />
       <PageContent>
-        {rows && <Rows rows={rows} view={view} onClear={() => change(cleared)} />}
-        {!rows && list.error && (
-          <ErrorPanel {...errorPanelProps(list.error)} onRetry={() => void list.refetch()} />
+        {rows ? (
+          <Rows rows={rows} view={view} onClear={() => change(cleared)} />
+        ) : (
+          <Unloaded error={list.error} onRetry={() => void list.refetch()} />
         )}
-        {!rows && !list.error && <Skeleton className="m-6 h-32" />}
         {list.hasNextPage && (
           <div className="p-4">
             <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -104,6 +80,45 @@ function Scenarios() {
       </PageContent>
     </PageFrame>
   )
+}
+
+type FiltersProps = { view: ScenarioView; onChange: (next: Record<string, unknown>) => void }
+
+function Filters({ view, onChange }: FiltersProps) {
+  return (
+    <>
+      <SearchField
+        label="Search scenarios"
+        value={view.name ?? ''}
+        onChange={(find) => onChange({ find: find || undefined })}
+      />
+      <Select<ScenarioStatus>
+        aria-label="Status"
+        size="sm"
+        className="w-32"
+        value={view.status ?? null}
+        options={statusOptions}
+        placeholder="Any status"
+        clearable
+        onChange={(status) => onChange({ status: status ?? undefined })}
+      />
+      <Select<LevelName>
+        aria-label="Records"
+        size="sm"
+        className="w-36 max-sm:hidden"
+        value={view.level ?? null}
+        options={levelOptions}
+        placeholder="All records"
+        clearable
+        onChange={(level) => onChange({ level: level ?? undefined })}
+      />
+    </>
+  )
+}
+
+function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={onRetry} />
+  return <Skeleton className="m-6 h-32" />
 }
 
 const cleared = { find: undefined, status: undefined, level: undefined }

@@ -55,10 +55,7 @@ function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
           {createElement(kindOf(type).icon, { size: 18, 'aria-hidden': true })}
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
-          <span className="truncate text-label font-medium">
-            {label}
-            <span className="hidden-text">: </span>
-          </span>
+          <span className="truncate text-label font-medium">{label}</span>
           <span className={cx('text-meta text-2', foot === undefined ? 'line-clamp-2' : 'truncate')}>
             {summary}
           </span>
@@ -74,7 +71,10 @@ function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
           )}
         </span>
         {problems > 0 && (
-          <IconAlertTriangleFilled size={16} className="shrink-0 self-start mt-1.5 text-poor" aria-hidden />
+          <>
+            <IconAlertTriangleFilled size={16} className="mt-1.5 shrink-0 self-start text-poor" aria-hidden />
+            <span className="hidden-text">{counted(problems, 'problem')}</span>
+          </>
         )}
       </button>
       <Handle type="source" position={Position.Bottom} isConnectable={false} className="invisible" />

@@ -8,6 +8,7 @@ import { drawNow } from '../../../ui/draw-now.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { branchesOf } from '../node/node-kinds.ts'
 import { endType, nodeOf } from '../editor/graph.rules.ts'
+import { hasModifier, isRemoval } from '../editor/graph-keys.ts'
 import type { GraphView } from '../editor/graph-view.ts'
 import { CanvasEdgeLine } from './canvas-edge.tsx'
 import { drawnEdges, drawnNodes } from './drawn.ts'
@@ -17,7 +18,6 @@ import { neighbourOf, nodeSize, placesOf } from './layout.rules.ts'
 const nodeTypes = { scenario: CanvasNodeBox }
 const edgeTypes = { scenario: CanvasEdgeLine }
 const fit = { padding: 0.15, maxZoom: 1, minZoom: 0.2 }
-const isRemoval = (key: string): boolean => key === 'Delete' || key === 'Backspace'
 
 /** The graph of a scenario from the top down. It lays itself out; pointers and keys move about in it. */
 export function Canvas({ view }: { view: GraphView }) {
@@ -78,14 +78,14 @@ function Graph({ view }: { view: GraphView }) {
 
   function pressKey(event: KeyboardEvent) {
     const key = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset['node']
-    if (key === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (key === undefined || hasModifier(event)) return
     const next = event.key === 'Home' ? nodes[0]?.key : neighbourOf(drawn.places, key, event.key)
     if (next !== undefined) focus(next)
     if (next !== undefined || event.key.startsWith('Arrow') || edit(event, key)) event.preventDefault()
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its buttons are pressed; one handler serves them all
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are pressed; one handler serves them all
     <div
       role="group"
       aria-label="Canvas"

@@ -3,7 +3,7 @@ import { PageContent } from '../../../components/page-frame.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { GraphView } from './graph-view.ts'
-import { Outline } from './outline.tsx'
+import { Outline } from '../outline/outline.tsx'
 import type { GraphMode } from './use-graph-mode.ts'
 
 /** The library of the canvas is large, and the outline does without it. */

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { levelOf, type LevelName } from '@steward/contracts/level'
+import { levelOf } from '@steward/contracts/level'
 import type { Scenario } from '@steward/contracts/scenario/scenario'
 import { useCan } from '../../../api/can.ts'
 import { errorPanelProps } from '../../../api/error-text.ts'
@@ -86,11 +86,12 @@ function FromNothing() {
 
 /** A starter looks for the fields it needs, so these come first. */
 function FromStarter({ starter }: { starter: Starter }) {
-  const { data: fields } = useQuery(levelFieldsQuery(levelOf(starter.level as LevelName)))
-  const begun = useMemo(() => {
-    const place = { timeZone: browserTimeZone(), today: readerDay(new Date()) }
-    return fields && draftOfStarter(starter, { ...place, fields })
-  }, [fields, starter])
+  const { data: fields } = useQuery(levelFieldsQuery(levelOf(starter.level)))
+  const [place] = useState(() => ({ timeZone: browserTimeZone(), today: readerDay(new Date()) }))
+  const begun = useMemo(
+    () => fields && draftOfStarter(starter, { ...place, fields }),
+    [fields, starter, place],
+  )
   if (!begun) {
     return (
       <Frame>

@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { counted } from '../node/words.ts'
-import type { GraphView } from './graph-view.ts'
-import { countProblems } from './problems.rules.ts'
+import type { GraphView } from '../editor/graph-view.ts'
+import { countProblems } from '../editor/problems.rules.ts'
 
 /** What keeps a scenario from being saved; each problem leads to its node. */
 export function ProblemMenu({

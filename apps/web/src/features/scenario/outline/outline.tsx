@@ -2,10 +2,11 @@ import { createElement, useMemo, useState, type KeyboardEvent, type MouseEvent }
 import { IconAlertTriangleFilled, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
 import { cx } from '../../../ui/cx.ts'
 import { drawNow } from '../../../ui/draw-now.ts'
+import { hasModifier, isRemoval } from '../editor/graph-keys.ts'
 import { branchesOf, kindOf } from '../node/node-kinds.ts'
-import { endType, nodeOf, type Exit } from './graph.rules.ts'
-import type { GraphView } from './graph-view.ts'
-import { footOf, nodeName, summaryOf } from './node-text.ts'
+import { endType, nodeOf, type Exit } from '../editor/graph.rules.ts'
+import type { GraphView } from '../editor/graph-view.ts'
+import { footOf, nodeName, summaryOf } from '../editor/node-text.ts'
 import { movedTo, outlineOf, type OutlineRow } from './outline.rules.ts'
 
 /** The way out at which a line adds a node: after a node with one, or at the beginning of a branch. */
@@ -20,6 +21,8 @@ function nameOf(row: OutlineRow, view: GraphView): string {
   const name = nodeName(row.node, view)
   return row.kind === 'link' ? `Continues with ${name}` : name
 }
+
+const opens = (key: string): boolean => key === 'Enter' || key === ' '
 
 /** A scenario as nested lines. Everything that the canvas can do can be done here, with keys alone. */
 export function Outline({ view }: { view: GraphView }) {
@@ -59,7 +62,7 @@ export function Outline({ view }: { view: GraphView }) {
   function edit(key: string, row: OutlineRow, anchor: Element): boolean {
     const exit = exitOf(row)
     if (!isEditable) return false
-    if (key === 'Delete' || key === 'Backspace') return remove(row)
+    if (isRemoval(key)) return remove(row)
     if (key !== 'a' || !exit) return false
     onAdd(exit, anchor)
     return true
@@ -73,12 +76,12 @@ export function Outline({ view }: { view: GraphView }) {
 
   function pressKey(event: KeyboardEvent) {
     const row = rows[place]
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = movedTo(rows, place, event.key)
+    const { key } = event
+    if (!row || hasModifier(event)) return
+    const next = movedTo(rows, place, key)
     if (next !== undefined) focus(rows[next]?.id)
-    const isOpened = (event.key === 'Enter' || event.key === ' ') && open(row)
-    if (next !== undefined || isOpened || edit(event.key, row, event.target as Element))
-      event.preventDefault()
+    else if (!(opens(key) && open(row)) && !edit(key, row, event.target as Element)) return
+    event.preventDefault()
   }
 
   return (

@@ -5,7 +5,7 @@ import type { Scenario } from '@steward/contracts/scenario/scenario'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { stoppedQuery } from '../scenario.calls.ts'
-import type { useScenarioDraft } from './use-scenario-draft.ts'
+import type { useScenarioDraft } from '../editor/use-scenario-draft.ts'
 
 type StripProps = { tone: 'info' | 'average'; icon: ReactNode; children: ReactNode }
 

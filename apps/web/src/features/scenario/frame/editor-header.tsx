@@ -13,12 +13,12 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { refreshScenarios, saveScenario, setActive, useScenarioAct } from '../scenario.calls.ts'
 import { scenariosStep, statusTones, statusWords } from '../scenario-words.ts'
-import { bodyOf } from './draft.rules.ts'
-import type { GraphView } from './graph-view.ts'
-import { countProblems } from './problems.rules.ts'
-import type { Shown } from './scenario-editor.tsx'
+import { bodyOf } from '../editor/draft.rules.ts'
+import type { GraphView } from '../editor/graph-view.ts'
+import { countProblems } from '../editor/problems.rules.ts'
+import type { Shown } from '../editor/scenario-editor.tsx'
 import { ScenarioMenu } from './scenario-menu.tsx'
-import type { useScenarioDraft } from './use-scenario-draft.ts'
+import type { useScenarioDraft } from '../editor/use-scenario-draft.ts'
 
 type EditorHeaderProps = {
   title: string

@@ -1,6 +1,6 @@
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 import type { Branch } from '../node/node-kind.ts'
-import { nodeOf, type Exit, type Nodes } from './graph.rules.ts'
+import { nodeOf, type Exit, type Nodes } from '../editor/graph.rules.ts'
 
 /** A line of the outline: a node, the beginning of one of several branches, or where branches meet again. */
 export interface OutlineRow {
