@@ -161,27 +161,15 @@ async function makePlans(client: Client, made: Make, account: string) {
   }
 }
 
-/** A scenario, its trigger, and an account that is in it. */
-async function makeScenario(app: TestApp, client: Client, account: string) {
+/** A scenario and its trigger. */
+async function makeScenario(client: Client) {
   const formData = { name: 'Welcome', level: 'account' }
   const nodes = [
     { key: 'start', type: 'onEvent', settings: { type: 'created' }, next: { next: 'end' } },
     { key: 'end', type: 'end' },
   ]
   const { body } = await client.post('scenario-management/scenarios', { formData, nodes })
-  const { scenarioId, nodes: saved } = body.data
-  const { rows } = await app.application.platform.database.owner.query<{ id: number }>(
-    `insert into scenario_run (tenant_id, scenario_id, version, record_id, node_id, node_run_id, state, entry_key,
-       exclusive, entered_at, arrived_at)
-     values ($1, $2, 1, $3, $4, nextval('scenario_node_run_node_run_id_seq'), 1, 'test', true, now(), now())
-     returning run_id as id`,
-    [client.actor.tenantId, scenarioId, account, saved[1].nodeId],
-  )
-  return {
-    scenario: String(scenarioId),
-    scenarioNode: String(saved[0].nodeId),
-    scenarioRun: String(rows[0]?.id),
-  }
+  return { scenario: String(body.data.scenarioId), scenarioNode: String(body.data.nodes[0].nodeId) }
 }
 
 /** The same by what they are. */
@@ -278,7 +266,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     ...logged,
     ...(await makePlaybook(client, made, account)),
     ...(await makePlans(client, made, account)),
-    ...(await makeScenario(app, client, account)),
+    ...(await makeScenario(client)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),

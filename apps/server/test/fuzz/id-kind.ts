@@ -23,7 +23,6 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/\{applicationId\}/, 'playbookApplication'],
   [/success-plan\/success-plan/, 'plan'],
   [/scenario-management\/nodes/, 'scenarioNode'],
-  [/scenario-management\/runs/, 'scenarioRun'],
   [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],

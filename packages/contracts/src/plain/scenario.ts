@@ -22,10 +22,6 @@ export const executionStatuses = [
 export type ExecutionStatus = (typeof executionStatuses)[number]
 export const executionStatusId = (status: ExecutionStatus): number => executionStatuses.indexOf(status) + 1
 
-/** Where a record in a scenario is. Stored as the place in the list, from 1. */
-export const runStateNames = ['ready', 'waiting', 'failed', 'ended'] as const
-export type RunState = (typeof runStateNames)[number]
-
 export const waitPeriods = ['hour', 'day', 'calendarWeek', 'calendarMonth'] as const
 export type WaitPeriod = (typeof waitPeriods)[number]
 

@@ -208,7 +208,7 @@ export const accessRules: AccessRules = {
       readers: ['record-list'],
     },
     scenario: {
-      why: 'Runs of an archived scenario are not retried, and runs of a record are shown with the names of their scenarios.',
+      why: 'Runs of an archived scenario are not retried.',
       readers: ['scenario-run'],
     },
     scenario_node: {

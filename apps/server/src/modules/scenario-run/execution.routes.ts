@@ -8,13 +8,10 @@ import {
   scenarioChangesSchema,
   undoScenarioSchema,
 } from '@steward/contracts/scenario/execution'
-import { recordRunsQuery, runPathSchema, scenarioRunSchema } from '@steward/contracts/scenario/run'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { Undoing } from './undo.service.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Executions } from './execution.service.ts'
-import type { Paths } from './path.service.ts'
 
 const tag = 'scenario'
 const url = '/scenario-management/nodes'
@@ -91,35 +88,5 @@ export function addUndoRoutes(api: FastifyInstance, undoing: Undoing): void {
     handle: async ({ actor, params, body }) => ({
       data: await undoing.undo(actor, params.id, new Date(body.since)),
     }),
-  })
-}
-
-const runsUrl = '/scenario-management/runs'
-
-/** Which way records took. */
-export function addPathRoutes(api: FastifyInstance, paths: Paths): void {
-  route(api, {
-    method: 'GET',
-    url: runsUrl,
-    operationId: 'listRecordScenarioRuns',
-    summary: 'List the scenarios that a record was or is in, the latest first',
-    tag,
-    permission: 'scenario.read',
-    query: recordRunsQuery,
-    response: dataOf(z.array(scenarioRunSchema)),
-    handle: async ({ actor, query }) => ({
-      data: await paths.ofRecord(actor, query.level, query.parentIdentifier),
-    }),
-  })
-  route(api, {
-    method: 'GET',
-    url: `${runsUrl}/:id`,
-    operationId: 'readScenarioRun',
-    summary: 'Get the way of a record through a scenario',
-    tag,
-    permission: 'scenario.read',
-    params: idParams,
-    response: dataOf(runPathSchema),
-    handle: async ({ actor, params }) => ({ data: await paths.read(actor, params.id) }),
   })
 }

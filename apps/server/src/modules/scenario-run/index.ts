@@ -14,10 +14,9 @@ import { readCounts } from './count.store.ts'
 import { createEntries, enterTask, startKind } from './entry.service.ts'
 import { createFindAwaited } from './event.match.ts'
 import { createEventSubscriber } from './event.subscriber.ts'
-import { addExecutionRoutes, addPathRoutes, addUndoRoutes } from './execution.routes.ts'
+import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { forgetExecutions } from './execution.store.ts'
-import { createPaths } from './path.service.ts'
 import { readLastAt } from './record.read-model.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
 import { createPlans } from './run.plan.ts'
@@ -42,7 +41,6 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
   const { tasks, wake } = createRunJobs(platform, advance)
   const executions = createExecutions(platform)
   const undoing = createUndoing(platform, neighbours)
-  const runPaths = createPaths(platform, scenarios)
   scenarios.registerRuns({
     async countNodes(tenantId, nodeIds): Promise<NodeCounts> {
       const rows = await readCounts(platform.database.tenant(tenantId), tenantId, nodeIds)
@@ -78,7 +76,6 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     addRoutes(api) {
       addExecutionRoutes(api, executions)
       addUndoRoutes(api, undoing)
-      addPathRoutes(api, runPaths)
     },
   }
   return { module }

@@ -1,6 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import type { ExecutionRow } from './execution.store.ts'
 
 type Param = (value: unknown) => string
 
@@ -62,76 +61,11 @@ export async function readLastAt(
 ): Promise<Map<number, Date>> {
   const rows = await query<{ nodeId: number; at: Date }>(
     db,
-    `/*scenario_path.last*/ select t.node_id as "nodeId", e.at from unnest($2::integer[]) t(node_id)
+    `/*scenario_run.last*/ select t.node_id as "nodeId", e.at from unnest($2::integer[]) t(node_id)
      cross join lateral (
        select n.at from scenario_node_run n where n.tenant_id = $1 and n.node_id = t.node_id and n.status = 2
        order by n.node_run_id desc limit 1) e`,
     [tenantId, nodeIds],
   )
   return new Map(rows.map(({ nodeId, at }) => [nodeId, at]))
-}
-
-export interface RunRow {
-  runId: number
-  scenarioId: number
-  name: string
-  version: number
-  state: number
-  nodeId: number
-  nodeKey: string
-  nodeRunId: number
-  recordId: number
-  recordName: string | null
-  level: number
-  enteredAt: Date
-  arrivedAt: Date
-  wakeAt: Date | null
-  endedAt: Date | null
-}
-
-const columns = `r.run_id as "runId", r.scenario_id as "scenarioId", s.name, r.version, r.state, r.node_id as "nodeId",
-  k.key as "nodeKey", r.node_run_id as "nodeRunId", r.record_id as "recordId", c.name as "recordName", s.level,
-  r.entered_at as "enteredAt", r.arrived_at as "arrivedAt", r.wake_at as "wakeAt", r.ended_at as "endedAt"`
-
-const neighbours = `join scenario_node k on k.tenant_id = $1 and k.node_id = r.node_id
-  left join record_fenced c on c.tenant_id = $1 and c.record_id = r.record_id`
-
-/** The latest runs of a record in all scenarios of its level, at most a hundred. */
-export function listRecordRuns(db: Db, tenantId: number, level: number, recordId: number): Promise<RunRow[]> {
-  return query<RunRow>(
-    db,
-    `/*scenario_path.record*/ select ${columns} from scenario s
-     join scenario_run r on r.tenant_id = $1 and r.scenario_id = s.scenario_id and r.record_id = $3
-     ${neighbours}
-     where s.tenant_id = $1 and s.level = $2 order by r.run_id desc limit 100`,
-    [tenantId, level, recordId],
-  )
-}
-
-export async function findRun(db: Db, tenantId: number, runId: number): Promise<RunRow | undefined> {
-  const rows = await query<RunRow>(
-    db,
-    `/*scenario_path.run*/ select ${columns} from scenario_run r
-     join scenario s on s.tenant_id = $1 and s.scenario_id = r.scenario_id
-     ${neighbours}
-     where r.tenant_id = $1 and r.run_id = $2`,
-    [tenantId, runId],
-  )
-  return rows[0]
-}
-
-export type StepRow = Pick<
-  ExecutionRow,
-  'nodeRunId' | 'nodeId' | 'status' | 'reason' | 'changeSetId' | 'wakeAt' | 'at'
->
-
-/** The executions of a run that ended, the first one first. */
-export function listSteps(db: Db, tenantId: number, runId: number): Promise<StepRow[]> {
-  return query<StepRow>(
-    db,
-    `/*scenario_path.steps*/ select n.node_run_id as "nodeRunId", n.node_id as "nodeId", n.status, n.reason,
-       n.change_set_id as "changeSetId", null::timestamptz as "wakeAt", n.at
-     from scenario_node_run n where n.tenant_id = $1 and n.run_id = $2 order by n.at, n.node_run_id`,
-    [tenantId, runId],
-  )
 }
