@@ -2478,6 +2478,63 @@ CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tena
 CREATE INDEX scenario_node_run_set ON public.scenario_node_run USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
 -- scenario_node_run is fenced by tenant
 
+create table scenario_rehearsal (
+  tenant_id integer not null,
+  rehearsal_id integer not null generated as identity,
+  scenario_id integer not null,
+  version integer not null,
+  state text not null,
+  days smallint not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  cursor bigint not null default 0,
+  done bigint not null default 0,
+  total bigint not null,
+  entered bigint not null default 0,
+  actions bigint not null default 0,
+  started_by integer,
+  started_at timestamp with time zone not null,
+  constraint scenario_rehearsal_pkey PRIMARY KEY (tenant_id, rehearsal_id),
+  constraint scenario_rehearsal_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
+  constraint scenario_rehearsal_tenant_id_started_by_fkey FOREIGN KEY (tenant_id, started_by) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_rehearsal_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX scenario_rehearsal_one ON public.scenario_rehearsal USING btree (tenant_id, scenario_id);
+CREATE INDEX scenario_rehearsal_starter ON public.scenario_rehearsal USING btree (tenant_id, started_by);
+CREATE INDEX scenario_rehearsal_version ON public.scenario_rehearsal USING btree (tenant_id, scenario_id, version);
+-- scenario_rehearsal is fenced by tenant
+
+create table scenario_rehearsal_action (
+  tenant_id integer not null,
+  action_id bigint not null generated as identity,
+  rehearsal_id integer not null,
+  record_id bigint not null,
+  at timestamp with time zone not null,
+  day date not null,
+  node_key text not null,
+  status smallint not null,
+  effect text,
+  reason text,
+  constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, action_id),
+  constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
+  constraint scenario_rehearsal_action_status_check CHECK (((status >= 2) AND (status <= 7)))
+);
+CREATE INDEX scenario_rehearsal_action_list ON public.scenario_rehearsal_action USING btree (tenant_id, rehearsal_id, action_id);
+-- scenario_rehearsal_action is fenced by tenant
+
+create table scenario_rehearsal_count (
+  tenant_id integer not null,
+  rehearsal_id integer not null,
+  day date not null,
+  node_key text not null,
+  status smallint not null,
+  n bigint not null,
+  constraint scenario_rehearsal_count_pkey PRIMARY KEY (tenant_id, rehearsal_id, day, node_key, status),
+  constraint scenario_rehearsal_count_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
+  constraint scenario_rehearsal_count_status_check CHECK (((status >= 1) AND (status <= 7)))
+);
+-- scenario_rehearsal_count is fenced by tenant
+
 create table scenario_run (
   tenant_id integer not null,
   run_id bigint not null generated as identity,
@@ -2504,6 +2561,7 @@ CREATE UNIQUE INDEX scenario_run_entry ON public.scenario_run USING btree (tenan
 CREATE UNIQUE INDEX scenario_run_exclusive ON public.scenario_run USING btree (tenant_id, scenario_id, record_id) WHERE ((state < 4) AND exclusive);
 CREATE INDEX scenario_run_node ON public.scenario_run USING btree (tenant_id, node_id, node_run_id) WHERE (state < 4);
 CREATE INDEX scenario_run_ready ON public.scenario_run USING btree (tenant_id, node_id, version, run_id) WHERE (state = 1);
+CREATE INDEX scenario_run_record ON public.scenario_run USING btree (tenant_id, record_id, run_id);
 CREATE INDEX scenario_run_version ON public.scenario_run USING btree (tenant_id, scenario_id, version);
 CREATE INDEX scenario_run_waiting ON public.scenario_run USING btree (tenant_id, wake_at) WHERE (state = 2);
 -- scenario_run is fenced by tenant

@@ -57,7 +57,7 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node'],
+  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node', 'scenario-rehearsal', 'scenario-event', 'scenario-action'],
 ]
 
 /** Arrows within a level: the first may import the second. */
@@ -78,6 +78,7 @@ const sideways = [
   ['today', 'task'],
   ['success-plan', 'task'],
   ['success-plan', 'today'],
+  ['scenario-action', 'scenario-node'],
 ]
 
 /** The modules that a module may import. */

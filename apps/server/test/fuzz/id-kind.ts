@@ -23,6 +23,8 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/\{applicationId\}/, 'playbookApplication'],
   [/success-plan\/success-plan/, 'plan'],
   [/scenario-management\/nodes/, 'scenarioNode'],
+  [/scenario-management\/runs/, 'scenarioRun'],
+  [/scenario-management\/records/, 'account'],
   [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
@@ -56,6 +58,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['shareId', /success-plan/, 'planShare'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
+  ['recordId', /scenario-management/, 'account'],
 ]
 
 /** What an id under a name is an id of. */
