@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create } from '../record/record.fixture.ts'
-import {
-  activated,
-  good,
-  runNow,
-  scenario,
-  scenariosPath,
-} from '../scenario-management/scenario.fixture.ts'
+import { activated, good, runNow, scenario, scenariosPath } from '../scenario-management/scenario.fixture.ts'
 import { settle } from './run.fixture.ts'
 
 let app: TestApp

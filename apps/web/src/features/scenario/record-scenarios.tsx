@@ -1,31 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ScenarioRun } from '@steward/contracts/scenario/run'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RecordRun } from '@steward/contracts/scenario/path'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { momentText } from '../../components/moment-text.ts'
 import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useTypeLabels } from './editor/node-picker.tsx'
+import { counted } from './node/words.ts'
 import { recordRunsQuery } from './scenario.calls.ts'
 import { runTones, runWords } from './scenario-words.ts'
 
-/** The scenarios that a record was or is in. */
+/** The scenarios that a record was or is in, and what they did. */
 export function RecordScenarios() {
-  const { level, id, record } = useRecordScreen()
-  const { data, error, refetch } = useQuery(recordRunsQuery(level.name, id))
-  const labelOf = useTypeLabels()
-  if (!data) {
-    return error ? (
-      <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+  const { id, record } = useRecordScreen()
+  const list = useInfiniteQuery(recordRunsQuery(id))
+  const runs = list.data?.pages.flatMap(({ data }) => data)
+  if (!runs) {
+    return list.error ? (
+      <ErrorPanel {...errorPanelProps(list.error)} onRetry={() => void list.refetch()} />
     ) : (
       <Skeleton className="m-6 h-32" />
     )
   }
-  if (data.length === 0) {
+  if (runs.length === 0) {
     return (
       <EmptyState kind="nothing" title="No scenarios yet">
         Here you see which scenarios {record.globalFields.name} went through, and what they did.
@@ -33,23 +34,32 @@ export function RecordScenarios() {
     )
   }
   return (
-    <ul aria-label="Scenarios" className="divide-y divide-line border-b border-line">
-      {data.map((run) => (
-        <RunRow key={run.runId} run={run} nodeLabel={labelOf(run.nodeType)} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Scenarios" className="divide-y divide-line border-b border-line">
+        {runs.map((run) => (
+          <RunRow key={run.runId} run={run} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="p-4">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
-function whereText({ state, wakesAt, endedAt, enteredAt }: ScenarioRun, nodeLabel: string): string {
-  const entered = `Entered ${momentText(enteredAt)}`
-  if (endedAt) return `${entered} · left ${momentText(endedAt)}`
-  if (state === 'waiting' && wakesAt) return `${entered} · waits until ${momentText(wakesAt)}`
-  return `${entered} · at ${nodeLabel}`
+function whereText({ wakesAt, endedAt, enteredAt, actions }: RecordRun): string {
+  const parts = [`Entered ${momentText(enteredAt)}`]
+  if (endedAt) parts.push(`left ${momentText(endedAt)}`)
+  else if (wakesAt) parts.push(`waits until ${momentText(wakesAt)}`)
+  return [...parts, counted(actions, 'change')].join(' · ')
 }
 
-function RunRow({ run, nodeLabel }: { run: ScenarioRun; nodeLabel: string }) {
-  const { scenarioId, runId, name, state } = run
+function RunRow({ run }: { run: RecordRun }) {
+  const { scenarioId, runId, scenario, status } = run
   return (
     <li className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-hover md:px-6">
       <div className="min-w-0 flex-1">
@@ -57,11 +67,11 @@ function RunRow({ run, nodeLabel }: { run: ScenarioRun; nodeLabel: string }) {
           to={paths.scenarioRun(scenarioId, runId)}
           className="block max-w-full truncate rounded-chip font-medium after:absolute after:inset-0 hover:underline"
         >
-          {name}
+          {scenario}
         </AppLink>
-        <p className="truncate text-label text-2">{whereText(run, nodeLabel)}</p>
+        <p className="truncate text-label text-2">{whereText(run)}</p>
       </div>
-      <Badge tone={runTones[state]}>{runWords[state]}</Badge>
+      <Badge tone={runTones[status]}>{runWords[status]}</Badge>
     </li>
   )
 }

@@ -1,4 +1,5 @@
-import type { RunState, ScenarioStatus } from '@steward/contracts/plain/scenario'
+import type { ScenarioStatus } from '@steward/contracts/plain/scenario'
+import type { RecordRun } from '@steward/contracts/scenario/path'
 import { paths } from '../../paths.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -21,15 +22,15 @@ export const statusTones: Readonly<Record<ScenarioStatus, Tone>> = {
   paused: 'average',
 }
 
-export const runWords: Readonly<Record<RunState, string>> = {
-  ready: 'In progress',
+export const runWords: Readonly<Record<RecordRun['status'], string>> = {
+  running: 'In progress',
   waiting: 'Waiting',
   failed: 'Failed',
   ended: 'Finished',
 }
 
-export const runTones: Readonly<Record<RunState, Tone>> = {
-  ready: 'info',
+export const runTones: Readonly<Record<RecordRun['status'], Tone>> = {
+  running: 'info',
   waiting: 'info',
   failed: 'poor',
   ended: 'neutral',

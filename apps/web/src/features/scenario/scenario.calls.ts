@@ -11,7 +11,8 @@ import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import type { ExecutionStatus, ScenarioStatus } from '@steward/contracts/plain/scenario'
 import type { CheckScenario } from '@steward/contracts/scenario/check'
 import type { NodeExecution, ScenarioChanges } from '@steward/contracts/scenario/execution'
-import type { RunPath, ScenarioRun } from '@steward/contracts/scenario/run'
+import type { RecordRun, RunPath } from '@steward/contracts/scenario/path'
+import type { Rehearsal, RehearsedAction, RehearsedPath } from '@steward/contracts/scenario/rehearsal'
 import type {
   SaveScenario,
   Scenario,
@@ -111,6 +112,16 @@ export function playbookChoicesQuery(level: LevelName) {
   })
 }
 
+/** The scenarios that records of a level can enter. */
+export function scenarioChoicesQuery(level: LevelName) {
+  return queryOptions({
+    queryKey: [...key, 'choices', level],
+    queryFn: async ({ signal }): Promise<ScenarioSummary[]> =>
+      (await send(api.GET(`${base}/search`, { params: { query: { level } }, signal })))
+        .data as ScenarioSummary[],
+  })
+}
+
 export const stoppedQuery = queryOptions({
   queryKey: [...key, 'stopped'],
   queryFn: async ({ signal }): Promise<boolean> =>
@@ -138,14 +149,21 @@ export function executionsQuery(nodeId: number, status: ExecutionStatus) {
   })
 }
 
+export interface RecordRunPage {
+  data: RecordRun[]
+  hasMore: boolean
+}
+
 /** The scenarios that a record was or is in, the latest first. */
-export function recordRunsQuery(level: LevelName, recordId: number) {
-  return queryOptions({
+export function recordRunsQuery(recordId: number) {
+  return infiniteQueryOptions({
     queryKey: [...key, 'runs of', recordId],
-    queryFn: async ({ signal }): Promise<ScenarioRun[]> => {
-      const params = { query: { level, parentIdentifier: recordId } }
-      return (await send(api.GET(`${root}/runs`, { params, signal }))).data as ScenarioRun[]
+    queryFn: async ({ signal, pageParam }): Promise<RecordRunPage> => {
+      const params = { path: { id: recordId }, query: pageParam > 0 ? { before: pageParam } : {} }
+      return (await send(api.GET(`${root}/records/{id}/runs`, { params, signal }))) as RecordRunPage
     },
+    initialPageParam: 0,
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? (data.at(-1)?.runId ?? null) : null),
   })
 }
 
@@ -154,6 +172,51 @@ export function runPathQuery(runId: number) {
     queryKey: [...key, 'run', runId],
     queryFn: async ({ signal }): Promise<RunPath> =>
       (await send(api.GET(`${root}/runs/{id}`, { ...byId(runId), signal }))).data as RunPath,
+  })
+}
+
+/** What a scenario would have done; asked for every second while it is replayed. */
+export function rehearsalQuery(id: number) {
+  return queryOptions({
+    queryKey: [...key, 'rehearsal', id],
+    queryFn: async ({ signal }): Promise<Rehearsal | null> =>
+      (await send(api.GET(`${base}/{id}/rehearsal`, { ...byId(id), signal }))).data as Rehearsal | null,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1000 : false),
+  })
+}
+
+export interface RehearsedView {
+  day: string | undefined
+  nodeKey: string | undefined
+}
+
+export interface RehearsedPage {
+  data: RehearsedAction[]
+  hasMore: boolean
+}
+
+/** The actions that a rehearsal would have taken, by day and node. */
+export function rehearsedActionsQuery(id: number, rehearsalId: number, view: RehearsedView) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'rehearsed', id, rehearsalId, view],
+    queryFn: async ({ signal, pageParam }): Promise<RehearsedPage> => {
+      const query = { ...view, ...(pageParam > 0 && { after: pageParam }) }
+      const params = { path: { id }, query }
+      return (await send(api.GET(`${base}/{id}/rehearsal/actions`, { params, signal }))) as RehearsedPage
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ data, hasMore }) => (hasMore ? (data.at(-1)?.actionId ?? null) : null),
+  })
+}
+
+export function rehearsedPathQuery(id: number, rehearsalId: number, recordId: number) {
+  return queryOptions({
+    queryKey: [...key, 'rehearsed path', id, rehearsalId, recordId],
+    queryFn: async ({ signal }): Promise<RehearsedPath> => {
+      const params = { path: { id, recordId } }
+      return (await send(api.GET(`${base}/{id}/rehearsal/records/{recordId}`, { params, signal })))
+        .data as RehearsedPath
+    },
   })
 }
 
@@ -220,6 +283,10 @@ export async function dismissExecutions(ids: number[]): Promise<number> {
 
 export async function undoScenario(id: number, since: string): Promise<ScenarioChanges> {
   return (await send(api.POST(`${base}/{id}/undo`, { ...byId(id), body: { since } }))).data
+}
+
+export async function startRehearsal(id: number): Promise<void> {
+  await send(api.POST(`${base}/{id}/rehearsal`, { ...byId(id), body: {} as never }))
 }
 
 /** An act on scenarios; everything about them is asked again afterwards. What it did is said, unless it is nothing. */

@@ -12,6 +12,11 @@ export const scenarioFeature: Feature = {
     },
     { area: 'app', path: 'scenarios/new', Body: scenario },
     { area: 'app', path: 'scenarios/$scenarioId', Body: scenario },
+    {
+      area: 'app',
+      path: 'scenarios/$scenarioId/rehearsal',
+      Body: lazyRouteComponent(() => import('./rehearsal/rehearsal.page.tsx'), 'RehearsalPage'),
+    },
   ],
   app: async () => (await import('./scenario.app.ts')).scenarioApp,
 }

@@ -1,16 +1,9 @@
 import type { ExecutionSummary } from '@steward/contracts/scenario/scenario'
-import type { ExecutionStatus, NodeCategory } from '@steward/contracts/plain/scenario'
+import type { NodeCategory } from '@steward/contracts/plain/scenario'
+import type { PathStep } from '@steward/contracts/scenario/path'
 import type { NodeWords } from '../node/node-kind.ts'
 import type { Exit, Nodes } from './graph.rules.ts'
 import type { Problems } from './problems.rules.ts'
-
-/** What a record went through at a node. */
-export interface PathStep {
-  status: ExecutionStatus
-  at: string
-  wakesAt: string | null
-  reason: string | null
-}
 
 /** What the canvas and the outline show, and what can be done there. */
 export interface GraphView {

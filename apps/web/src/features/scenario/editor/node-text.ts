@@ -4,7 +4,8 @@ import type { ExecutionStatus } from '@steward/contracts/plain/scenario'
 import { momentText } from '../../../components/moment-text.ts'
 import { kindOf } from '../node/node-kinds.ts'
 import { counted } from '../node/words.ts'
-import type { GraphView, PathStep } from './graph-view.ts'
+import type { PathStep } from '@steward/contracts/scenario/path'
+import type { GraphView } from './graph-view.ts'
 
 export const executionWords: Readonly<Record<ExecutionStatus, string>> = {
   in_progress: 'In progress',

@@ -116,6 +116,7 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
       <EditorToolbar
         mode={mode}
         onMode={setMode}
+        scenario={scenario}
         edit={edit}
         view={view}
         isChecked={isChecked}

@@ -33,8 +33,8 @@ export function ScenarioPage() {
       </Frame>
     )
   }
-  if (typeof search['run'] === 'number') return <RunPathView runId={search['run']} />
   if (id === undefined) return <NewScenario />
+  if (typeof search['run'] === 'number') return <RunPathView scenarioId={Number(id)} runId={search['run']} />
   return <KnownScenario key={id} id={Number(id)} />
 }
 

@@ -4,11 +4,15 @@ import {
   IconListTree,
   IconSettings,
   IconSitemap,
+  IconTestPipe,
 } from '@tabler/icons-react'
+import type { Scenario } from '@steward/contracts/scenario/scenario'
+import { AppLink } from '../../../components/app-link.tsx'
 import { useNarrow } from '../../../components/narrow.ts'
 import { useShortcut, useShortcutHelp } from '../../../components/shortcuts.ts'
 import { Toolbar } from '../../../components/toolbar.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { paths } from '../../../paths.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { GraphView } from '../editor/graph-view.ts'
@@ -33,13 +37,14 @@ const modes = [
 type EditorToolbarProps = {
   mode: GraphMode
   onMode: (mode: GraphMode) => void
+  scenario: Scenario | undefined
   edit: ReturnType<typeof useScenarioDraft>
   view: GraphView
   isChecked: boolean
   onShow: (shown: Shown) => void
 }
 
-export function EditorToolbar({ mode, onMode, edit, view, isChecked, onShow }: EditorToolbarProps) {
+export function EditorToolbar({ mode, onMode, scenario, edit, view, isChecked, onShow }: EditorToolbarProps) {
   const isNarrow = useNarrow()
   const { acts, canUndo, canRedo } = edit
   useShortcutHelp(nodeKeys)
@@ -55,6 +60,12 @@ export function EditorToolbar({ mode, onMode, edit, view, isChecked, onShow }: E
               isChecked={isChecked}
               onShow={(key) => onShow(key === null ? 'scenario' : { node: key })}
             />
+          )}
+          {scenario && (
+            <AppLink to={paths.rehearsal(scenario.scenarioId)} className={buttonClass({ size: 'sm' })}>
+              <IconTestPipe aria-hidden />
+              Rehearse
+            </AppLink>
           )}
           <Button size="sm" icon={<IconSettings aria-hidden />} onClick={() => onShow('scenario')}>
             Settings

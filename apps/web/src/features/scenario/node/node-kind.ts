@@ -15,6 +15,7 @@ export interface NodeWords {
   lookups: ValueLookups
   playbookName: (id: number) => string
   segmentName: (id: number) => string
+  scenarioName: (id: number) => string
 }
 
 export interface PanelProps {

@@ -5,6 +5,15 @@ import { branchesKind } from './branches.tsx'
 import { conditionKind, filterKind } from './condition.tsx'
 import { createTaskKind } from './create-task.tsx'
 import type { Branch, NodeKind, NodeSettings } from './node-kind.ts'
+import {
+  addNoteKind,
+  changeOwnerKind,
+  changeStageKind,
+  logActivityKind,
+  notifyUserKind,
+  setPulseKind,
+  startScenarioKind,
+} from './more-actions.tsx'
 import { eventKind } from './on-event.tsx'
 import { runNowKind } from './run-now.tsx'
 import { scheduleKind } from './schedule-later.tsx'
@@ -35,6 +44,13 @@ const kinds: readonly NodeKind[] = [
   createTaskKind,
   setAttributeKind,
   assignPlaybookKind,
+  changeStageKind,
+  setPulseKind,
+  changeOwnerKind,
+  addNoteKind,
+  logActivityKind,
+  notifyUserKind,
+  startScenarioKind,
 ]
 
 const byType = new Map(kinds.map((kind) => [kind.type, kind]))

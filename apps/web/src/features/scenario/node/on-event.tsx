@@ -3,6 +3,7 @@ import { scenarioEvents, type ScenarioEvent } from '@steward/contracts/plain/sce
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { changeText, ChangeFields } from './change-fields.tsx'
+import { SegmentField } from './selection-fields.tsx'
 import type { NodeKind, NodeSettings, NodeWords, PanelProps } from './node-kind.ts'
 
 type Event = { label: string; text: (name: string) => string }
@@ -12,6 +13,12 @@ const events: Readonly<Record<string, Event>> = {
   change_attribute: { label: 'Attribute changed', text: (name) => `When an attribute of ${name} changes` },
   stage_changed: { label: 'Stage changed', text: (name) => `When the stage of ${name} changes` },
   churned: { label: 'Churned', text: (name) => `When ${name} churns` },
+  entered_segment: { label: 'Entered a segment', text: (name) => `When ${name} enters` },
+  left_segment: { label: 'Left a segment', text: (name) => `When ${name} leaves` },
+  note_added: { label: 'Note added', text: (name) => `When a note is added to ${name}` },
+  activity_logged: { label: 'Activity logged', text: (name) => `When an activity is logged with ${name}` },
+  pulse_logged: { label: 'Pulse logged', text: (name) => `When a pulse is logged with ${name}` },
+  email_received: { label: 'Email received', text: (name) => `When an email of ${name} is received` },
   task_completed: { label: 'Task completed', text: (name) => `When a task of ${name} is completed` },
 }
 
@@ -61,8 +68,22 @@ function EventPanel(props: PanelProps) {
       </Field>
       {type === 'change_attribute' && <ChangeFields {...props} />}
       {type === 'stage_changed' && <StageFields {...props} />}
+      {isOfSegment(type) && (
+        <SegmentField
+          words={words}
+          segmentId={settings['segmentId'] as number | undefined}
+          error={fault('segmentId')}
+          onChange={(segmentId) => onChange({ segmentId })}
+        />
+      )}
     </>
   )
+}
+
+const isOfSegment = (type: unknown): boolean => type === 'entered_segment' || type === 'left_segment'
+
+function segmentText({ segmentId }: NodeSettings, { segmentName }: NodeWords): string | undefined {
+  return typeof segmentId === 'number' ? `“${segmentName(segmentId)}”` : undefined
 }
 
 function stageText({ from, to }: NodeSettings, { lookups }: NodeWords): string {
@@ -83,6 +104,10 @@ export const eventKind: NodeKind = {
     if (!event) return undefined
     if (settings['type'] === 'change_attribute') return changeText(settings, words)
     const text = event.text(article(words))
+    if (isOfSegment(settings['type'])) {
+      const segment = segmentText(settings, words)
+      return segment && `${text} ${segment}`
+    }
     return settings['type'] === 'stage_changed' ? text + stageText(settings, words) : text
   },
   Panel: EventPanel,

@@ -78,7 +78,12 @@ export function SelectionFields({ selection, words, fault, onChange }: Selection
         />
       </Field>
       {way === 'segment' && (
-        <SegmentField words={words} segmentId={loose.segmentId} error={error} onChange={onChange} />
+        <SegmentField
+          words={words}
+          segmentId={loose.segmentId}
+          error={error}
+          onChange={(segmentId) => onChange({ segmentId })}
+        />
       )}
       {way === 'records' && (
         <RecordsField words={words} ids={loose.ids ?? []} error={error} onChange={onChange} />
@@ -102,7 +107,13 @@ type PartProps = {
   onChange: (selection: Selection) => void
 }
 
-function SegmentField({ words, segmentId, error, onChange }: PartProps & { segmentId: number | undefined }) {
+type SegmentFieldProps = Omit<PartProps, 'onChange'> & {
+  segmentId: number | undefined
+  onChange: (segmentId: number) => void
+}
+
+/** A segment of the level. */
+export function SegmentField({ words, segmentId, error, onChange }: SegmentFieldProps) {
   const { data = [] } = useQuery(segmentsQuery)
   const options = data
     .filter((segment) => levelOfSegment(segment).id === words.level.id)
@@ -113,7 +124,7 @@ function SegmentField({ words, segmentId, error, onChange }: PartProps & { segme
         value={options.some(({ value }) => value === segmentId) ? (segmentId ?? null) : null}
         options={options}
         placeholder={options.length > 0 ? 'Choose a segment' : `No segments of ${words.level.plural} yet`}
-        onChange={(next) => next && onChange({ segmentId: next })}
+        onChange={(next) => next && onChange(next)}
       />
     </Field>
   )

@@ -5,7 +5,7 @@ import type { Level } from '@steward/contracts/level'
 import { useRuleFields, useRuleLookups } from '../../../entities/rule/index.ts'
 import { segmentsQuery } from '../../../entities/segment/index.ts'
 import { useValueLookups } from '../../../entities/value/index.ts'
-import { playbookChoicesQuery } from '../scenario.calls.ts'
+import { playbookChoicesQuery, scenarioChoicesQuery } from '../scenario.calls.ts'
 import type { NodeSettings, NodeWords } from './node-kind.ts'
 
 const none: readonly never[] = []
@@ -27,15 +27,18 @@ export function useNodeWords(level: Level, settings: readonly NodeSettings[]): N
   const lookups = useRuleLookups(useValueLookups(level), rules, fields)
   const { data: playbooks = none } = useQuery(playbookChoicesQuery(level.name))
   const { data: segments = none } = useQuery(segmentsQuery)
+  const { data: scenarios = none } = useQuery(scenarioChoicesQuery(level.name))
   return useMemo(() => {
     const playbookById = new Map(playbooks.map(({ templateId, name }) => [templateId, name]))
     const segmentById = new Map(segments.map(({ segmentId, name }) => [segmentId, name]))
+    const scenarioById = new Map(scenarios.map(({ scenarioId, name }) => [scenarioId, name]))
     return {
       level,
       fields,
       lookups,
       playbookName: (id) => playbookById.get(id) ?? `Playbook ${id}`,
       segmentName: (id) => segmentById.get(id) ?? `Segment ${id}`,
+      scenarioName: (id) => scenarioById.get(id) ?? `Scenario ${id}`,
     }
-  }, [level, fields, lookups, playbooks, segments])
+  }, [level, fields, lookups, playbooks, segments, scenarios])
 }
