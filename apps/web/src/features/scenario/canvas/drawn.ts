@@ -20,6 +20,9 @@ const handles = [
   },
 ]
 
+/** The library lets presses through nodes that it can neither select nor drag. */
+const pressable = { pointerEvents: 'all' } as const
+
 const nowhere: Place = { x: 0, y: 0 }
 
 function hasFailed({ key }: ScenarioNode, { counts, path }: GraphView): boolean {
@@ -38,6 +41,7 @@ export function drawnNodes(
     position: places.get(node.key) ?? nowhere,
     ...nodeSize,
     handles,
+    style: pressable,
     data: {
       type: node.type,
       label: view.labelOf(node.type),

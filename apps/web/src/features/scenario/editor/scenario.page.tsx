@@ -1,9 +1,8 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { levelOf } from '@steward/contracts/level'
 import type { Scenario } from '@steward/contracts/scenario/scenario'
 import { useCan } from '../../../api/can.ts'
-import { errorPanelProps } from '../../../api/error-text.ts'
 import { NoPermission } from '../../../components/settings/no-permission.tsx'
 import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
@@ -12,10 +11,8 @@ import { useSearchParams } from '../../../components/search-params.ts'
 import { browserTimeZone } from '../../../components/time-zones.ts'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import { readerDay } from '../../../ui/day-text.ts'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { RunPathView } from '../runs/run-path-view.tsx'
-import { scenarioQuery } from '../scenario.calls.ts'
+import { RunPathView, UnloadedPage } from '../runs/run-path-view.tsx'
+import { nodeTypesQuery, scenarioQuery } from '../scenario.calls.ts'
 import { scenariosStep } from '../scenario-words.ts'
 import { draftOfStarter, starterOf, type Starter } from '../starter.rules.ts'
 import { draftOf, emptyDraft, type Draft } from './draft.rules.ts'
@@ -25,26 +22,30 @@ import { ScenarioEditor } from './scenario-editor.tsx'
 export function ScenarioPage() {
   const id = useRouteParam('scenarioId')
   const may = useCan()
-  const [search] = useSearchParams()
   if (!may('scenario.read')) {
     return (
-      <Frame>
-        <NoPermission what="scenarios" />
-      </Frame>
+      <PageFrame title="Scenario" route="scenario">
+        <PageHeader title="Scenario" breadcrumb={[scenariosStep]} />
+        <PageContent>
+          <NoPermission what="scenarios" />
+        </PageContent>
+      </PageFrame>
     )
   }
-  if (id === undefined) return <NewScenario />
-  if (typeof search['run'] === 'number') return <RunPathView scenarioId={Number(id)} runId={search['run']} />
-  return <KnownScenario key={id} id={Number(id)} />
+  return <Readable id={id} />
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <PageFrame title="Scenario" route="scenario">
-      <PageHeader title="Scenario" breadcrumb={[scenariosStep]} />
-      <PageContent>{children}</PageContent>
-    </PageFrame>
-  )
+function Readable({ id }: { id: string | undefined }) {
+  const [search] = useSearchParams()
+  // Every part of the page names the types of nodes.
+  const types = useQuery(nodeTypesQuery)
+  const run = search['run']
+  if (!types.data) {
+    return <UnloadedPage title="Scenario" error={types.error} onRetry={() => void types.refetch()} />
+  }
+  if (id === undefined) return <NewScenario />
+  if (typeof run === 'number') return <RunPathView scenarioId={Number(id)} runId={run} />
+  return <KnownScenario key={id} id={Number(id)} />
 }
 
 /** How often counts are asked for while a scenario is at work. Milliseconds. */
@@ -55,17 +56,7 @@ function KnownScenario({ id }: { id: number }) {
     ...scenarioQuery(id),
     refetchInterval: ({ state }) => (isAtWork(state.data) ? pollEvery : false),
   })
-  if (!data) {
-    return (
-      <Frame>
-        {error ? (
-          <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="m-6 h-64" />
-        )}
-      </Frame>
-    )
-  }
+  if (!data) return <UnloadedPage title="Scenario" error={error} onRetry={() => void refetch()} />
   return <ScenarioEditor scenario={data} begun={draftOf(data)} restores />
 }
 
@@ -86,18 +77,12 @@ function FromNothing() {
 
 /** A starter looks for the fields it needs, so these come first. */
 function FromStarter({ starter }: { starter: Starter }) {
-  const { data: fields } = useQuery(levelFieldsQuery(levelOf(starter.level)))
+  const { data: fields, error, refetch } = useQuery(levelFieldsQuery(levelOf(starter.level)))
   const [place] = useState(() => ({ timeZone: browserTimeZone(), today: readerDay(new Date()) }))
   const begun = useMemo(
     () => fields && draftOfStarter(starter, { ...place, fields }),
     [fields, starter, place],
   )
-  if (!begun) {
-    return (
-      <Frame>
-        <Skeleton className="m-6 h-64" />
-      </Frame>
-    )
-  }
+  if (!begun) return <UnloadedPage title="New scenario" error={error} onRetry={() => void refetch()} />
   return <ScenarioEditor scenario={undefined} begun={begun} restores={false} />
 }

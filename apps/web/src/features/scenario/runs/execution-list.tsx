@@ -157,7 +157,7 @@ function ExecutionRow({ row, scenario, isPicked, onPick }: ExecutionRowProps) {
       </div>
       <AppLink
         to={paths.scenarioRun(scenario.scenarioId, runId)}
-        aria-label={`Path of ${name}`}
+        aria-label={`Show path of ${name}`}
         className="shrink-0 rounded-chip text-label text-accent-text hover:underline"
       >
         Show path

@@ -18,7 +18,7 @@ function progressText({ changeSets, undone, undoing }: ScenarioChanges): string 
   if (undoing) return `Undoing: ${undone.toLocaleString()} of ${counted(changeSets, 'change')}`
   const left = changeSets - undone
   if (changeSets === 0) return 'The scenario has changed nothing since then.'
-  if (left === 0) return `All ${counted(changeSets, 'change')} since then are undone.`
+  if (left === 0) return 'Everything that it changed since then is undone.'
   return `${counted(left, 'change')} can be undone.`
 }
 
