@@ -27,9 +27,9 @@ async function tabTo(text: string): Promise<void> {
 
 async function addNode(label: string): Promise<void> {
   await press('a')
-  const search = page.getByRole('combobox', { name: 'Find a node' })
-  await search.waitFor()
-  await expect.poll(() => search.evaluate('(e) => e === document.activeElement')).toBe(true)
+  await expect
+    .poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')"))
+    .toBe('Find a node')
   await type(label)
   await press('Enter')
   await panel(label).waitFor()
@@ -53,6 +53,8 @@ async function buildWelcome(name: string): Promise<void> {
   await page.getByRole('button', { name: /^On Event/ }).focus()
   await press('Enter')
   await expect.poll(focused).toBe('On Event')
+  // The canvas loads by itself.
+  await page.locator('[data-node], [data-row]').first().waitFor()
   await backFrom('On Event')
   await addNode('Create Task')
   await tabTo('Title')

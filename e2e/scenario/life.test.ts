@@ -38,6 +38,15 @@ async function failingScenario(ids: readonly number[]): Promise<number> {
   return data.scenarioId
 }
 
+/** How many records failed and were not attended to. */
+async function failuresOf(scenarioId: number): Promise<number | undefined> {
+  type Node = { key: string; executions: { summary: { unattended_failure: number } } }
+  const { data } = await client.get<{ data: { nodes: Node[] } }>(
+    `/scenario-management/scenarios/${scenarioId}`,
+  )
+  return data.nodes.find(({ key }) => key === 'call')?.executions.summary.unattended_failure
+}
+
 const node = (text: RegExp) => page.getByRole('button', { name: text })
 const records = () => page.getByRole('dialog').getByRole('list', { name: 'Records' }).getByRole('listitem')
 
@@ -76,6 +85,8 @@ test('a scenario is rehearsed, activated and watched; failures are retried and d
   await dialog.getByText('1 selected').waitFor()
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('1 record retried').waitFor()
+  await expect.poll(() => failuresOf(scenarioId)).toBe(2)
+  await page.reload()
   await records().nth(1).waitFor()
   await dialog.getByRole('checkbox', { name: 'Select all shown' }).check()
   await dialog.getByText('2 selected').waitFor()
