@@ -5,7 +5,16 @@ const levels = [
   ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email', 'rule-source'],
   ['user-management', 'file', 'session', 'event-delivery'],
   ['api-token', 'identity-provider', 'data-type', 'work-calendar'],
-  ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model', 'recurrence'],
+  [
+    'password',
+    'field',
+    'lifecycle',
+    'churn-reason',
+    'activity-type',
+    'health-model',
+    'recurrence',
+    'task-view',
+  ],
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
   [
     'identity',
@@ -57,7 +66,18 @@ const levels = [
     'success-plan',
     'survey-management',
   ],
-  ['reporting', 'webhook-management', 'playbook-effect', 'shared-plan', 'plan-template', 'scenario-node', 'scenario-rehearsal', 'scenario-event', 'scenario-action'],
+  [
+    'reporting',
+    'webhook-management',
+    'playbook-effect',
+    'shared-plan',
+    'plan-template',
+    'scenario-node',
+    'scenario-rehearsal',
+    'scenario-event',
+    'scenario-action',
+    'task-comment',
+  ],
 ]
 
 /** Arrows within a level: the first may import the second. */

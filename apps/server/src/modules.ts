@@ -66,6 +66,8 @@ import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
+import { taskCommentModule } from './modules/task-comment/index.ts'
+import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -136,6 +138,8 @@ const definitions = {
   playbookEffects: playbookEffectModule,
   recurrences: recurrenceModule,
   tasks: taskModule,
+  taskComments: taskCommentModule,
+  taskViews: taskViewModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
   planTemplates: planTemplateModule,

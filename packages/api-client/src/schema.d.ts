@@ -3698,6 +3698,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings that all people of the company share */
+        get: operations["readCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings that all people of the company share */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
     "/api/identity/confirm": {
         parameters: {
             query?: never;
@@ -4929,6 +4947,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskCommentsInPlaybooks"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskCommentInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskCommentInPlaybooks"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskCommentInPlaybooks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6326,6 +6380,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List public views of tasks and your own, by name */
+        get: operations["listTaskViews"];
+        put?: never;
+        /** Save a view of tasks under a name */
+        post: operations["createTaskView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task-views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a view of tasks; what is left out stays */
+        put: operations["changeTaskView"];
+        post?: never;
+        /** Delete a view of tasks */
+        delete: operations["deleteTaskView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -6394,6 +6484,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskComments"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskComment"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8326,7 +8452,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8351,7 +8477,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -8583,6 +8709,32 @@ export interface components {
             mayEdit: boolean;
             text: string;
             updatedAt: string | null;
+        };
+        Company: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyForm: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyFormInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        CompanyInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
         ComparedRecord: {
             after: {
@@ -10068,7 +10220,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -10103,7 +10255,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -15251,6 +15403,11 @@ export interface components {
             startedAt: string;
         };
         SessionUser: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -15279,6 +15436,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -15292,6 +15451,11 @@ export interface components {
             userId: number;
         };
         SessionUserInput: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -15320,6 +15484,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -16163,6 +16329,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStep"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["Person"] | null;
             /**
@@ -16216,6 +16383,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStepInput"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["PersonInput"] | null;
             /**
@@ -16313,6 +16481,102 @@ export interface components {
              */
             today: string;
             totalItemCount: number;
+        };
+        TaskView: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
+        };
+        TaskViewInput: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
         };
         TenantConfiguration: {
             passwordMaxLength: number | null;
@@ -17461,6 +17725,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -17500,6 +17766,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -51174,6 +51442,181 @@ export interface operations {
             };
         };
     };
+    readCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startPage": "today"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     confirmPassword: {
         parameters: {
             query?: never;
@@ -51631,11 +52074,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         },
                      *         "recoveryCodes": [
                      *           "k7fq-2m9x"
@@ -52421,11 +52866,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52608,11 +53055,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -52793,11 +53242,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -53129,11 +53580,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -53441,11 +53894,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -54432,11 +54887,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -57136,7 +57593,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -60117,7 +60574,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
@@ -60223,6 +60680,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -60491,6 +60949,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60670,6 +61129,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -60924,6 +61384,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -61212,7 +61673,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -61273,6 +61734,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskCommentsInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -62507,6 +63433,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -75965,6 +76892,558 @@ export interface operations {
             };
         };
     };
+    listTaskViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "viewId": 1,
+                     *           "name": "Urgent renewals",
+                     *           "isPrivate": false,
+                     *           "view": {
+                     *             "mode": "list",
+                     *             "mine": true,
+                     *             "bookmarked": false,
+                     *             "showsCompleted": false,
+                     *             "showsArchived": false,
+                     *             "due": null,
+                     *             "group": "none",
+                     *             "query": "",
+                     *             "filter": null
+                     *           },
+                     *           "mayEdit": false,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": true,
+                 *       "view": {}
+                 *     }
+                 */
+                "application/json": {
+                    /** @default true */
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name: string;
+                    /** @default {} */
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": false,
+                 *       "view": {
+                 *         "mode": "list",
+                 *         "mine": true,
+                 *         "bookmarked": false,
+                 *         "showsCompleted": false,
+                 *         "showsArchived": false,
+                 *         "due": null,
+                 *         "group": "none",
+                 *         "query": "",
+                 *         "filter": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name?: string;
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            viewId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -75973,7 +77452,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
@@ -76079,6 +77558,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -76347,6 +77827,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -76526,6 +78007,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -76780,6 +78262,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -77068,7 +78551,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -77129,6 +78612,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -78363,6 +80311,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -79509,6 +81458,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -79530,6 +81480,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -79551,6 +81502,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -79770,6 +81722,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -79858,6 +81811,7 @@ export interface operations {
                  *       "displayCurrency": "USD",
                  *       "locale": "en-GB",
                  *       "timeZone": "Europe/London",
+                 *       "startPage": "today",
                  *       "roleId": 1,
                  *       "externalId": "text",
                  *       "profileCompleted": true,
@@ -79887,6 +81841,8 @@ export interface operations {
                     profileCompleted?: true;
                     /** @enum {number} */
                     roleId?: 1 | 2 | 3 | 4;
+                    /** @example today */
+                    startPage?: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
                     /** @example Europe/London */
                     timeZone?: string | null;
                 };
@@ -79915,6 +81871,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80134,6 +82091,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80262,6 +82220,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80411,6 +82370,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -80646,6 +82606,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,

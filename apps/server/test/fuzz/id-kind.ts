@@ -6,6 +6,7 @@ type Kind = keyof Objects
 const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
+  [/task-views/, 'taskView'],
   [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
   [/\{threadId\}/, 'thread'],
   [/email-threads|\/users\//, 'user'],
@@ -59,6 +60,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
   ['recordId', /scenario-management/, 'account'],
+  ['commentId', /\/tasks\//, 'taskComment'],
 ]
 
 /** What an id under a name is an id of. */

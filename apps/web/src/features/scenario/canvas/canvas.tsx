@@ -91,6 +91,7 @@ function Graph({ view }: { view: GraphView }) {
       aria-label="Canvas"
       className="scenario-canvas relative h-full bg-sunken"
       onClick={press}
+      onFocus={({ target }) => setFocused(target.dataset['node'] ?? focused)}
       onKeyDown={pressKey}
     >
       <ReactFlow

@@ -90,6 +90,7 @@ export function Outline({ view }: { view: GraphView }) {
       aria-label="Outline"
       className="flex flex-col p-3 md:p-4"
       onClick={press}
+      onFocus={({ target }) => setFocused(target.dataset['row'] ?? focused)}
       onKeyDown={pressKey}
     >
       {rows.map((row, at) => (
