@@ -62,7 +62,7 @@ async function moveTo(time: number): Promise<void> {
   app.clock.advance(Math.max(0, time - app.clock.now().getTime()))
 }
 
-/** Where a record was, in its order: nodes with what became of it there. */
+/** Where a record was, in its order: nodes with its status at each. */
 type Way = string[]
 
 const wayOf = (steps: readonly PathStep[]): Way =>

@@ -51,8 +51,8 @@ describe('a segment', () => {
         { field: 'organization.name', operator: 'equals', value: 'Large' },
       ],
     }
-    const body = { name: 'Large accounts', level: 'account', logic }
-    const { segmentId } = good(await manager.post('segment/segments', body)).data
+    const body = { name: 'Large accounts', segmentLevel: 'account', isPrivate: false, logic }
+    const { segmentId } = good(await manager.post('segment', body)).data
     const into = await activated(manager, following({ type: 'entered_segment', segmentId }))
     const out = await activated(manager, following({ type: 'left_segment', segmentId }))
     const id = await account({ [size]: 5, organization })
@@ -63,7 +63,7 @@ describe('a segment', () => {
     await edit(manager, 'accounts', id, { [size]: null })
     expect([await entered(into), await entered(out)]).toEqual([2, 1])
     expect([await rehearsed(into), await rehearsed(out)]).toEqual([2, 1])
-    good(await manager.delete(`segment/segments/${segmentId}`))
+    good(await manager.delete(`segment/${segmentId}`))
     const { problems } = good(await manager.get(`${scenariosPath}/${into}`)).data
     expect(problems).toMatchObject([{ path: 'nodes.0.settings.segmentId' }])
     await account({ [size]: 60, organization })
@@ -71,8 +71,9 @@ describe('a segment', () => {
   })
 
   it('of another level, or that is not there, is refused', async () => {
-    const body = { name: 'All contacts', level: 'contact', logic: { and: [] } }
-    const { segmentId } = good(await manager.post('segment/segments', body)).data
+    const logic = { field: 'email', operator: 'set' }
+    const body = { name: 'All contacts', segmentLevel: 'contact', isPrivate: false, logic }
+    const { segmentId } = good(await manager.post('segment', body)).data
     for (const other of [segmentId, 999_999]) {
       const refused = await manager.post(
         scenariosPath,
@@ -96,17 +97,17 @@ describe('what people log', () => {
       mail: await activated(manager, following({ type: 'email_received' })),
     }
     const about = { level: 'account', parentIdentifier: id }
-    good(await manager.post('notes', { ...about, title: 'Met', description: 'At the fair' }))
-    good(await manager.post('notes', { ...about, title: 'Called', description: 'By phone' }))
-    const [type] = good(await manager.get('entity-action/activity-types')).data
+    good(await manager.post('core/notes', { ...about, title: 'Met', description: 'At the fair' }))
+    good(await manager.post('core/notes', { ...about, title: 'Called', description: 'By phone' }))
+    const [type] = good(await manager.get('core/activity-type')).data
     good(
-      await manager.post('entity-action/activity', {
+      await manager.post('core/entity-action/activity', {
         ...about,
         title: 'Call',
         activityTypeId: type.activityTypeId,
       }),
     )
-    good(await manager.post('entity-action/pulse', { ...about, pulse: 4 }))
+    good(await manager.post('core/entity-action/pulse?level=account', { parentIdentifier: id, pulse: 4 }))
     await edit(manager, 'accounts', id, { name: 'Southwind' })
     expect([
       await entered(ids.note),

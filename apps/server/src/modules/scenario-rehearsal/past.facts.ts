@@ -57,10 +57,11 @@ function nameOf(past: Past, recordId: number): string | null {
 
 const ownersOf = (record: PastRecord | undefined): number[] => (record?.state['owners'] as number[]) ?? []
 
+const first = (all: readonly number[][]): number[] => all.find((owners) => owners.length > 0) ?? []
+
 function namedOf(past: Past, record: PastRecord): NamedRecord {
   const [organizationId, accountId] = [idAt(record, 'organizationId'), idAt(record, 'accountId')]
   const above = [past.find(accountId), past.find(organizationId)].map(ownersOf)
-  const first = (all: readonly number[][]): number[] => all.find((owners) => owners.length > 0) ?? []
   return {
     recordId: record.recordId,
     name: String(record.state['name'] ?? ''),

@@ -1,11 +1,29 @@
 import { executionStatusId } from '@steward/contracts/plain/scenario'
 import type { Replayed } from './rehearse.ts'
 import type { ReplayedRun, ReplayedStep } from './replay.ts'
-import type { DayCount, StoredAction } from './rehearsal.store.ts'
+
+/** How many executions of a node had a status on a day. */
+export interface DayCount {
+  day: string
+  nodeKey: string
+  status: number
+  count: number
+}
+
+/** An action that would have been taken. */
+export interface StoredAction {
+  recordId: number
+  at: Date
+  day: string
+  nodeKey: string
+  status: number
+  effect: string | null
+  reason: string | null
+}
 
 const inProgress = executionStatusId('in_progress')
 
-/** Where a record still stands at the end: waiting, and no failure. */
+/** Whether a record still waits at the end. */
 export const isInside = ({ hasLeft, wakesAt }: ReplayedRun): boolean => !hasLeft && wakesAt !== null
 
 /** How many executions each node had on each day, with those that still wait at the end. */

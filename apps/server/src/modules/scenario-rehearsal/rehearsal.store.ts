@@ -1,4 +1,5 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { DayCount, StoredAction } from './rehearsal.rules.ts'
 
 export interface StoredRehearsal {
   rehearsalId: number
@@ -97,14 +98,6 @@ export async function failRehearsal(db: Db, tenantId: number, rehearsalId: numbe
   )
 }
 
-/** How many executions of a node had a status on a day. */
-export interface DayCount {
-  day: string
-  nodeKey: string
-  status: number
-  count: number
-}
-
 export async function addCounts(
   tx: Tx,
   tenantId: number,
@@ -136,17 +129,6 @@ export function listCounts(db: Db, tenantId: number, rehearsalId: number): Promi
      from scenario_rehearsal_count where tenant_id = $1 and rehearsal_id = $2 order by day, node_key, status`,
     [tenantId, rehearsalId],
   )
-}
-
-/** An action that would have been taken. */
-export interface StoredAction {
-  recordId: number
-  at: Date
-  day: string
-  nodeKey: string
-  status: number
-  effect: string | null
-  reason: string | null
 }
 
 export async function addActions(

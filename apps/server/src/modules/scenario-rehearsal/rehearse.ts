@@ -49,9 +49,34 @@ function faultsByNode({ definition }: ScenarioAtVersion, faults: Faults): Map<st
 function reachOf({ definition, level }: ScenarioAtVersion) {
   const text = JSON.stringify(definition.nodes)
   return {
-    parents: level === 3 || /"(organization|account)\.|\{\{|"parent"/i.test(text),
-    lastChange: /updatedat/i.test(text),
+    parents: level === 3 || /"(organization|account)\.|\{\{|"parent"|"segmentId"/i.test(text),
+    lastChange: /updatedat|"segmentId"/i.test(text),
   }
+}
+
+/** Those that records belong to now or belonged to. */
+function parentsOf(states: Iterable<Readonly<Record<string, unknown>>>): number[] {
+  const ids = new Set<number>()
+  for (const state of states) {
+    for (const key of ['organizationId', 'accountId']) {
+      if (typeof state[key] === 'number') ids.add(state[key])
+    }
+  }
+  return [...ids]
+}
+
+const statesOf = (changes: readonly PastChange[]) =>
+  changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
+
+function occurrencesOf(
+  db: Db | Tx,
+  tenantId: number,
+  { plan }: Script,
+  { recordIds, ...time }: Asked,
+): Promise<Occurrence[]> {
+  const { type } = plan.trigger.settings as unknown as EventSettings
+  if (plan.trigger.type !== 'onEvent') return Promise.resolve([])
+  return listOccurrences(db, tenantId, type, recordIds, time)
 }
 
 /** Replays the history of records through a scenario. Nothing is changed by it. */
@@ -78,20 +103,6 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
     }
   }
 
-  /** Those that records belong to now or belonged to. */
-  function parentsOf(states: Iterable<Readonly<Record<string, unknown>>>): number[] {
-    const ids = new Set<number>()
-    for (const state of states) {
-      for (const key of ['organizationId', 'accountId']) {
-        if (typeof state[key] === 'number') ids.add(state[key])
-      }
-    }
-    return [...ids]
-  }
-
-  const statesOf = (changes: readonly PastChange[]) =>
-    changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
-
   async function readPast(tenantId: number, scenario: ScenarioAtVersion, { recordIds, from }: Asked) {
     const db = platform.database.tenant(tenantId)
     const actor = scenarioActor(tenantId)
@@ -117,17 +128,6 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
       ? await readLastChanges(db, tenantId, [...all.keys()], from)
       : new Map<number, Date>()
     return createPast(all, allChanges, lastChanges)
-  }
-
-  function occurrencesOf(
-    db: Db | Tx,
-    tenantId: number,
-    { plan }: Script,
-    { recordIds, ...time }: Asked,
-  ): Promise<Occurrence[]> {
-    const { type } = plan.trigger.settings as unknown as EventSettings
-    if (plan.trigger.type !== 'onEvent') return Promise.resolve([])
-    return listOccurrences(db, tenantId, type, recordIds, time)
   }
 
   /** Begins to rehearse a scenario, of which the records are replayed in windows. */

@@ -82,14 +82,9 @@ export function createReplay(
   /** Sets of changes that the rehearsal makes have ids below zero. */
   let lastSetId = 0
 
-  function begin(recordId: number, at: Date, isLoop: boolean): ReplayedRun | undefined {
-    const record = past.find(recordId)
-    const known = entries.get(recordId) ?? []
-    if (!record?.exists || record.state['archived'] === true) return undefined
-    if (!isLoop && !mayEnter(plan.reentry, known, at.getTime())) return undefined
-    const nodeKey = isLoop ? plan.trigger.key : (plan.trigger.next['next'] as string)
+  function newRun(recordId: number, nodeKey: string, at: Date): ReplayedRun {
     lastRunId += 1
-    const run: ReplayedRun = {
+    return {
       runId: lastRunId,
       recordId,
       nodeKey,
@@ -97,14 +92,36 @@ export function createReplay(
       arrivedAt: at,
       hasWaited: false,
       wakesAt: null,
-      hasLeft: isLoop,
-      outcome: isLoop ? 'loop' : null,
-      endedAt: isLoop ? at : null,
+      hasLeft: false,
+      outcome: null,
+      endedAt: null,
     }
+  }
+
+  const knownOf = (recordId: number): ReplayedRun[] => entries.get(recordId) ?? []
+
+  const isThere = (recordId: number): boolean => {
+    const record = past.find(recordId)
+    return record?.exists === true && record.state['archived'] !== true
+  }
+
+  function begin(recordId: number, at: Date): ReplayedRun[] {
+    const known = knownOf(recordId)
+    if (!isThere(recordId) || !mayEnter(plan.reentry, known, at.getTime())) return []
+    const run = newRun(recordId, plan.trigger.next['next'] as string, at)
     entries.set(recordId, [...known, run])
-    const step = { run, nodeKey: plan.trigger.key, at, wakesAt: null, effect: null }
-    tell({ ...step, status: isLoop ? skipped : completed, reason: isLoop ? loopReason : null })
-    return isLoop ? undefined : run
+    const { key } = plan.trigger
+    tell({ run, nodeKey: key, status: completed, at, wakesAt: null, effect: null, reason: null })
+    return [run]
+  }
+
+  /** A record that the scenario leads back to its own trigger ends there. */
+  function endLoop(recordId: number, at: Date): void {
+    if (!isThere(recordId)) return
+    const { key } = plan.trigger
+    const run = { ...newRun(recordId, key, at), hasLeft: true, outcome: 'loop', endedAt: at }
+    entries.set(recordId, [...knownOf(recordId), run])
+    tell({ run, nodeKey: key, status: skipped, at, wakesAt: null, effect: null, reason: loopReason })
   }
 
   function leaving({ recordId }: ReplayedRun): Outcome | undefined {
@@ -183,7 +200,7 @@ export function createReplay(
       return (values && past.write(recordId, values, lastSetId, at.getTime())) ?? []
     })
     if (written.length === 0) return
-    for (const recordId of await arrivals.among(written)) begin(recordId, at, true)
+    for (const recordId of await arrivals.among(written)) endLoop(recordId, at)
   }
 
   /** Takes runs on until each waits, failed or left. */
@@ -208,7 +225,7 @@ export function createReplay(
   async function enter(recordIds: readonly number[], at: Date): Promise<void> {
     const distinct = new Set(recordIds)
     await settle(
-      [...distinct].flatMap((recordId) => begin(recordId, at, false) ?? []),
+      [...distinct].flatMap((recordId) => begin(recordId, at)),
       at,
     )
   }

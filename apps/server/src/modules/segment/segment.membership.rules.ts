@@ -1,6 +1,3 @@
-import type { UserDirectory } from '../user-management/index.ts'
-import { ownerValue, type CompiledRule } from '../record-rule/index.ts'
-
 /** A record as a rule is asked about it. */
 export interface Held {
   recordId: number
@@ -33,23 +30,4 @@ export function withValues(
   const next = { ...state, ...values }
   for (const key in next) if (next[key] === null) delete next[key]
   return next
-}
-
-/** Whether a rule holds for a record as a state has it; `find` gives what it belongs to. */
-export function holdsFor(
-  rule: CompiledRule,
-  held: Held,
-  find: (recordId: number) => Held | undefined,
-  { byId }: UserDirectory,
-  today: string,
-): boolean {
-  return rule.holds(({ field, parent }) => {
-    if (parent === null) return heldValue(held, field.key)
-    if (parent === 'owner') {
-      const owner = byId.get(Number(heldValue(held, 'primaryOwner')))
-      return owner && ownerValue(owner, field.key)
-    }
-    const target = find(Number(held.state[`${parent}Id`]))
-    return target && heldValue(target, field.key)
-  }, today)
 }

@@ -15,7 +15,8 @@ import {
   listLastChanges,
   type LastChange,
 } from './segment.membership.read-model.ts'
-import { holdsFor, withValues } from './segment.membership.rules.ts'
+import { holdsFor } from './segment.membership.holds.ts'
+import { withValues } from './segment.membership.rules.ts'
 import { asksAbout } from './segment.rules.ts'
 import type { StoredSegment } from './segment.store.ts'
 
