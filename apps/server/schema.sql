@@ -968,6 +968,7 @@ create table outbox_item (
   ended_at timestamp with time zone,
   failure text,
   in_order text,
+  leased_by integer,
   constraint outbox_item_pkey PRIMARY KEY (tenant_id, item_id),
   constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE,
   constraint outbox_item_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'unknown'::text])))
@@ -3522,7 +3523,7 @@ create table worker_process (
   constraint worker_process_pkey PRIMARY KEY (process_id)
 );
 
-CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer, holder integer)
  RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
  LANGUAGE plpgsql
 AS $function$
@@ -3577,7 +3578,7 @@ begin
       where l.tenant_id = o.tenant_id and l.lane = o.lane),
     leased as (
       update outbox_item i
-      set leased_until = now_at + chosen.lease * interval '1 second', attempts = i.attempts + 1
+      set leased_until = now_at + chosen.lease * interval '1 second', leased_by = holder, attempts = i.attempts + 1
       from chosen where i.tenant_id = chosen.tenant_id and i.item_id = chosen.item_id and i.state = 'waiting'
       returning i.tenant_id, i.item_id, i.lane, chosen.channel, i.key, i.payload, i.attempts, i.created_at),
     lost as (
@@ -3589,6 +3590,13 @@ begin
       select leased.tenant_id, leased.item_id, leased.attempts, now_at from leased)
     select * from leased;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+ RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  select * from claim_outbox(now_at, channel_names, channel_leases, channel_limits, breaker_after, most, null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_failed_due_work()
@@ -3937,6 +3945,14 @@ begin
   end if;
   raise exception 'The audit log is only ever added to';
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.release_outbox(holder integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update outbox_item set leased_until = null, leased_by = null
+  where leased_until is not null and leased_by = holder and state = 'waiting'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sequence_events(tenant integer)

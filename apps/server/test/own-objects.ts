@@ -248,11 +248,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { title: 'Task', level: 'account', parentIdentifier: Number(account) },
     (body) => body.data.taskId,
   )
-  const taskComment = await made(
-    `tasks/${task}/comments`,
-    { body: 'Comment' },
-    (body) => body.data.commentId,
-  )
+  const taskComment = await made(`tasks/${task}/comments`, { body: 'Comment' }, (body) => body.data.commentId)
   const message = await sendMessage(app, client)
   const apiToken = await made(
     'identity/api-tokens',
