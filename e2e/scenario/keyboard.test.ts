@@ -9,20 +9,22 @@ const press = (key: string) => page.keyboard.press(key)
 const type = (text: string) => page.keyboard.type(text)
 const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""')
 
-/** Presses Tab until an element has the focus whose text or name begins with a text. */
+/** What the focused element is called. */
+const focusedName = () =>
+  page.evaluate<string>(
+    `(() => { const e = document.activeElement; if (!e) return ''
+      const label = e.getAttribute('aria-labelledby')
+      return (e.getAttribute('aria-label') ?? (label && document.getElementById(label)?.textContent)
+        ?? e.labels?.[0]?.textContent ?? e.textContent ?? '').trim() })()`,
+  )
+
+/** Presses Tab until an element has the focus whose name begins with a text. */
 async function tabTo(text: string): Promise<void> {
-  const name = () =>
-    page.evaluate<string>(
-      `(() => { const e = document.activeElement; if (!e) return ''
-        const label = e.getAttribute('aria-labelledby')
-        return (e.getAttribute('aria-label') ?? (label && document.getElementById(label)?.textContent)
-          ?? e.labels?.[0]?.textContent ?? e.textContent ?? '').trim() })()`,
-    )
   for (let nth = 0; nth < 60; nth += 1) {
-    if ((await name()).startsWith(text)) return
+    if ((await focusedName()).startsWith(text)) return
     await press('Tab')
   }
-  throw new Error(`Nothing is called “${text}”; the focus is at “${await name()}”`)
+  throw new Error(`Nothing is called “${text}”; the focus is at “${await focusedName()}”`)
 }
 
 async function addNode(label: string): Promise<void> {
@@ -96,7 +98,7 @@ test('the same in the outline, where branches are lines of a tree', async () => 
   await page.evaluate("localStorage.setItem('steward.scenario-mode', 'outline')")
   await buildWelcome(unique('Outline'))
   const tree = page.getByRole('tree', { name: 'Outline' })
-  await tree.getByRole('treeitem', { name: 'Condition, Yes' }).waitFor()
+  await tree.getByRole('treeitem', { name: 'Yes', exact: true }).waitFor()
   await expect.poll(focused).toMatch(/^Condition/)
   await press('ArrowRight')
   await expect.poll(focused).toBe('Yes')

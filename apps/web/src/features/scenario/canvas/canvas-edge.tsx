@@ -16,13 +16,15 @@ export type CanvasEdgeData = {
 
 export type CanvasEdge = Edge<CanvasEdgeData, 'scenario'>
 
-/** Pixels above the node that a way leads to. */
+/** Pixels above the node that a way leads to: the button, and where the way turns. */
 const aboveTarget = 24
+const turn = 44
 
 export function CanvasEdgeLine({ id, source, data, ...ends }: EdgeProps<CanvasEdge>) {
   const { targetX, targetY } = ends
-  const [line, middleX, middleY] = getSmoothStepPath({ ...ends, borderRadius: 8 })
-  const [x, y] = data?.isJoin ? [middleX, middleY] : [targetX, targetY - aboveTarget]
+  // A way turns right above its target, where no other node lies.
+  const [line, middleX] = getSmoothStepPath({ ...ends, borderRadius: 8, centerY: targetY - turn })
+  const [x, y] = data?.isJoin ? [middleX, targetY - turn] : [targetX, targetY - aboveTarget]
   return (
     <>
       <BaseEdge

@@ -20,6 +20,8 @@ export type CanvasNodeData = {
   /** Whether the record that is followed was not here. */
   isDimmed: boolean
   hasFailed: boolean
+  /** Whether the record that is followed was here. */
+  isOnPath: boolean
 }
 
 export type CanvasNode = Node<CanvasNodeData, 'scenario'>
@@ -28,6 +30,12 @@ const iconTones: Readonly<Record<NodeCategory, string>> = {
   trigger: 'bg-accent-soft text-accent-text',
   operator: 'bg-info-soft text-info',
   action: 'bg-good-soft text-good',
+}
+
+/** A time needs the room of the summary, which is then only heard. */
+function summaryClass({ foot, isOnPath }: CanvasNodeData): string {
+  if (isOnPath) return 'hidden-text'
+  return foot === undefined ? 'line-clamp-2' : 'truncate'
 }
 
 function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
@@ -56,13 +64,12 @@ function CanvasNodeView({ id, data }: NodeProps<CanvasNode>) {
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="truncate text-label font-medium">{label}</span>
-          <span className={cx('text-meta text-2', foot === undefined ? 'line-clamp-2' : 'truncate')}>
-            {summary}
-          </span>
+          <span className={cx('text-meta text-2', summaryClass(data))}>{summary}</span>
           {foot !== undefined && (
             <span
               className={cx(
-                'tabular truncate text-meta font-medium',
+                'tabular text-meta font-medium',
+                data.isOnPath ? 'line-clamp-2' : 'truncate',
                 data.hasFailed ? 'text-poor' : 'text-1',
               )}
             >

@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css'
 import './canvas.css'
-import { useCallback, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Background, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useShortcut } from '../../../components/shortcuts.ts'
@@ -44,6 +44,12 @@ function Graph({ view }: { view: GraphView }) {
   const current = nodeOf(nodes, focused ?? '') ? focused : (nodes[0]?.key ?? null)
   const drawn = useDrawn(view, current)
   const show = useShow()
+
+  // The panel that opens beside the canvas may lie where the node was.
+  const chosen = drawn.places.get(selected ?? '')
+  useEffect(() => {
+    if (chosen) show(chosen)
+  }, [chosen, show])
 
   function focus(key: string) {
     drawNow(() => setFocused(key))

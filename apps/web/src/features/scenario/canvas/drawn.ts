@@ -53,6 +53,7 @@ export function drawnNodes(
       isTabbable: node.key === focused,
       isDimmed: view.path !== undefined && !view.path.has(node.key),
       hasFailed: hasFailed(node, view),
+      isOnPath: view.path?.has(node.key) ?? false,
     },
   }))
 }

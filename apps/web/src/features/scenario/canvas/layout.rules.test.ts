@@ -35,3 +35,17 @@ it('has two branches of a node that lead to the same one', () => {
   const joined = placesOf([node('ask', { yes: 'end', no: 'end' }), node('end')])
   expect(joined.size).toBe(2)
 })
+
+it('keeps a branch right below its node where it meets a longer one', () => {
+  const met = placesOf([
+    node('ask', { yes: 'call', no: 'wait', else: 'stop' }),
+    node('call', { next: 'end' }),
+    node('end'),
+    node('wait', { next: 'mail' }),
+    node('mail', { next: 'end' }),
+    node('stop'),
+  ])
+  const [call, wait, stop] = ['call', 'wait', 'stop'].map((key) => met.get(key) as { x: number; y: number })
+  expect(new Set([call?.y, wait?.y, stop?.y]).size).toBe(1)
+  expect([call?.x, wait?.x, stop?.x]).toEqual([call?.x, wait?.x, stop?.x].toSorted((a = 0, b = 0) => a - b))
+})

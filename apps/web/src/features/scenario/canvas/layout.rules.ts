@@ -11,14 +11,37 @@ export interface Place {
   y: number
 }
 
+/** How many nodes the longest way from the trigger to each node has before it. */
+function depthsOf(nodes: Nodes): Map<string, number> {
+  const depths = new Map(nodes.map(({ key }) => [key, 0]))
+  // Each round reaches at least one node further, and nothing leads back.
+  for (let isDone = false, round = 0; !isDone && round < nodes.length; round += 1) {
+    isDone = true
+    for (const { key, next } of nodes) {
+      const depth = (depths.get(key) ?? 0) + 1
+      for (const target of Object.values(next)) {
+        if ((depths.get(target) ?? 0) >= depth) continue
+        depths.set(target, depth)
+        isDone = false
+      }
+    }
+  }
+  return depths
+}
+
 /** The place of each node, from the top down, branches from left to right; the trigger is at 0, 0. */
 export function placesOf(nodes: Nodes): Map<string, Place> {
   const graph = new graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', ...gaps })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { ...nodeSize })
+  const depths = depthsOf(nodes)
   for (const { key, next } of nodes) {
-    for (const [branch, target] of Object.entries(next)) graph.setEdge(key, target, {}, branch)
+    for (const [branch, target] of Object.entries(next)) {
+      // Each node right below the one before it, also where a way is longer because others meet it.
+      const minlen = (depths.get(target) ?? 0) - (depths.get(key) ?? 0)
+      graph.setEdge(key, target, { minlen }, branch)
+    }
   }
   // Its heuristic against crossings would swap branches; a walk from the top leaves them in their order.
   layout(graph, { disableOptimalOrderHeuristic: true })

@@ -3,7 +3,6 @@ import type { ExecutionSummary } from '@steward/contracts/scenario/scenario'
 import type { ExecutionStatus } from '@steward/contracts/plain/scenario'
 import { momentText } from '../../../components/moment-text.ts'
 import { kindOf } from '../node/node-kinds.ts'
-import { counted } from '../node/words.ts'
 import type { PathStep } from '@steward/contracts/scenario/path'
 import type { GraphView } from './graph-view.ts'
 
@@ -48,16 +47,4 @@ export function footOf(node: ScenarioNode, { counts, path }: GraphView): string 
   }
   const summary = counts?.get(node.key)
   return summary && (countWords(summary).join(' · ') || 'No records yet')
-}
-
-/** All of a node in one sentence, for those who hear it. */
-export function nodeName(node: ScenarioNode, view: GraphView): string {
-  const problems = view.problems.byNode.get(node.key)?.length ?? 0
-  return [
-    `${view.labelOf(node.type)}: ${summaryOf(node, view)}`,
-    footOf(node, view),
-    problems > 0 ? counted(problems, 'problem') : undefined,
-  ]
-    .filter(Boolean)
-    .join('. ')
 }

@@ -4,9 +4,10 @@ import { cx } from '../../../ui/cx.ts'
 import { drawNow } from '../../../ui/draw-now.ts'
 import { hasModifier, isRemoval } from '../editor/graph-keys.ts'
 import { branchesOf, kindOf } from '../node/node-kinds.ts'
+import { counted } from '../node/words.ts'
 import { endType, nodeOf, type Exit } from '../editor/graph.rules.ts'
 import type { GraphView } from '../editor/graph-view.ts'
-import { footOf, nodeName, summaryOf } from '../editor/node-text.ts'
+import { footOf, summaryOf } from '../editor/node-text.ts'
 import { movedTo, outlineOf, type OutlineRow } from './outline.rules.ts'
 
 /** The way out at which a line adds a node: after a node with one, or at the beginning of a branch. */
@@ -14,12 +15,6 @@ function exitOf({ kind, node, branch }: OutlineRow): Exit | undefined {
   if (kind === 'branch' && branch) return { key: node.key, branch: branch.key }
   const [only, other] = kind === 'node' ? branchesOf(node) : []
   return only && !other ? { key: node.key, branch: only.key } : undefined
-}
-
-function nameOf(row: OutlineRow, view: GraphView): string {
-  if (row.kind === 'branch') return `${view.labelOf(row.node.type)}, ${row.branch?.label}`
-  const name = nodeName(row.node, view)
-  return row.kind === 'link' ? `Continues with ${name}` : name
 }
 
 const opens = (key: string): boolean => key === 'Enter' || key === ' '
@@ -97,7 +92,6 @@ export function Outline({ view }: { view: GraphView }) {
         <OutlineLine
           key={row.id}
           row={row}
-          name={nameOf(row, view)}
           view={view}
           isTabbable={at === place}
           isSelected={row.kind === 'node' && nodeOf(nodes, selected ?? '') === row.node}
@@ -109,20 +103,18 @@ export function Outline({ view }: { view: GraphView }) {
 
 type OutlineLineProps = {
   row: OutlineRow
-  name: string
   view: GraphView
   isTabbable: boolean
   isSelected: boolean
 }
 
-function OutlineLine({ row, name, view, isTabbable, isSelected }: OutlineLineProps) {
+function OutlineLine({ row, view, isTabbable, isSelected }: OutlineLineProps) {
   const { kind, depth, branch } = row
   const exit = view.isEditable ? exitOf(row) : undefined
   return (
     <li
       role="treeitem"
       data-row={row.id}
-      aria-label={name}
       aria-level={depth}
       aria-selected={isSelected}
       tabIndex={isTabbable ? 0 : -1}
@@ -167,7 +159,12 @@ function NodeLine({ row: { kind, node }, view }: { row: OutlineRow; view: GraphV
         </span>
         {foot && kind === 'node' && <span className="tabular truncate text-label text-2">{foot}</span>}
       </span>
-      {problems > 0 && <IconAlertTriangleFilled size={16} className="shrink-0 text-poor" aria-hidden />}
+      {problems > 0 && (
+        <>
+          <IconAlertTriangleFilled size={16} className="shrink-0 text-poor" aria-hidden />
+          <span className="hidden-text">{counted(problems, 'problem')}</span>
+        </>
+      )}
     </>
   )
 }
