@@ -59,6 +59,7 @@ import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
 import { sharedPlanModule } from './modules/shared-plan/index.ts'
+import { surveySnippetModule } from './modules/survey-snippet/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
@@ -136,6 +137,7 @@ const definitions = {
   tasks: taskModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
+  surveySnippet: surveySnippetModule,
   planTemplates: planTemplateModule,
   today: todayModule,
   scenarios: scenarioManagementModule,

@@ -33,6 +33,9 @@ const publicRoutes = new Set([
   'GET /api/notification/unsubscribe/:token',
   'POST /api/notification/unsubscribe/:token',
   'GET /api/shared-plan/:token',
+  'GET /api/survey-snippet',
+  'GET /api/survey-snippet.js',
+  'GET /api/survey-snippet/:script',
   'POST /api/shared-plan/:token/task/:taskId',
 ])
 

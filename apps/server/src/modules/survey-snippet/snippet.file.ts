@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { AppError } from '../../platform/errors.ts'
+
+const builtFile = join(import.meta.dirname, '../../../../web/dist/survey-snippet.js')
+
+export interface Snippet {
+  /** Of the content, so that an address with it never means another script. */
+  version: string
+  /** For the attribute `integrity` of a script. */
+  integrity: string
+  script: Buffer
+  compressed: Buffer
+}
+
+async function readSnippet(file: string): Promise<Snippet> {
+  const script = await readFile(file)
+  const digest = createHash('sha384').update(script).digest()
+  return {
+    version: digest.toString('hex').slice(0, 12),
+    integrity: `sha384-${digest.toString('base64')}`,
+    script,
+    compressed: await promisify(gzip)(script, { level: 9 }),
+  }
+}
+
+/**
+ * Gives the built script, which is read again when a new build has replaced it. Throws `not_found` where the web
+ * application has not been built.
+ */
+export function createSnippetReader(file = builtFile): () => Promise<Snippet> {
+  let read: { at: number; snippet: Promise<Snippet> } | undefined
+  return async () => {
+    const found = await stat(file).catch(() => undefined)
+    if (!found) {
+      throw new AppError(
+        'not_found',
+        'survey_snippet.not_built',
+        'The web application is not built. Run npm run build.',
+      )
+    }
+    if (read?.at !== found.mtimeMs) read = { at: found.mtimeMs, snippet: readSnippet(file) }
+    return read.snippet
+  }
+}
