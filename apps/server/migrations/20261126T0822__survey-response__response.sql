@@ -19,6 +19,9 @@ create table survey_response (
   answered_at timestamptz not null,
   changed_at timestamptz,
   import_id bigint,
+  -- The score under which it is counted, and was before the latest change.
+  counted smallint not null,
+  was smallint,
   primary key (tenant_id, response_id),
   foreign key (tenant_id, survey_id, version) references survey_version on delete cascade,
   foreign key (tenant_id, ask_id) references survey_ask on delete cascade,

@@ -64,7 +64,9 @@ import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
+import { surveyAudienceModule } from './modules/survey-audience/index.ts'
 import { surveyManagementModule } from './modules/survey-management/index.ts'
+import { surveyResponseModule } from './modules/survey-response/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -144,6 +146,8 @@ const definitions = {
   scenarioRuns: scenarioRunModule,
   scenarioNodes: scenarioNodeModule,
   surveys: surveyManagementModule,
+  surveyAudiences: surveyAudienceModule,
+  surveyResponses: surveyResponseModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -6223,6 +6223,422 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/survey-ask/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the survey behind a link; it changes nothing */
+        get: operations["readAskedSurvey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-ask/{token}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a survey, or change the answer until it closes */
+        post: operations["answerSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-ask/{token}/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a page is about to show a survey, and get whether it may */
+        post: operations["showSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-ask/{token}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get no more surveys, with one click */
+        post: operations["unsubscribeFromSurveys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how often people are asked, and what pages need to ask them */
+        get: operations["readSurveySettings"];
+        /** Set how often people are asked, and whose consent it takes */
+        put: operations["changeSurveySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List surveys with their figures, newest first */
+        get: operations["listSurveys"];
+        put?: never;
+        /** Create a survey; it is a draft at first */
+        post: operations["createSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a survey with its draft */
+        get: operations["readSurvey"];
+        /** Change the draft of a survey; people are asked the published version until the next one */
+        put: operations["changeSurvey"];
+        post?: never;
+        /** Delete a survey; what people answered stays on timelines */
+        delete: operations["deleteSurvey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count whom the draft of a survey would ask now, and whom each rule keeps out */
+        get: operations["previewSurveyAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/audience/{contactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain why a contact is asked or not, with the surveys they were asked */
+        get: operations["explainSurveyAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the page of a survey for one contact */
+        post: operations["createSurveyLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the draft of a survey as its next version */
+        post: operations["publishSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the responses to a survey, latest first */
+        get: operations["listSurveyResponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/responses/{responseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a response, also from timelines */
+        delete: operations["deleteSurveyResponse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/stat-bar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the score of a survey with its interval, and its response rate */
+        get: operations["readSurveyStatBar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a survey, or resume it */
+        post: operations["pauseSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the score of a survey over time */
+        get: operations["readSurveyTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/verify-installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check whether pages load the snippet, and say what to do where they do not */
+        post: operations["verifySurveyInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the published versions of a survey, latest first */
+        get: operations["listSurveyVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List when a survey was sent by mail, latest first */
+        get: operations["listSurveyWaves"];
+        put?: never;
+        /** Send a survey by mail to everyone whom it asks now */
+        post: operations["sendSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/waves/{waveId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send no more mails of a wave */
+        post: operations["stopSurveyWave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-site/{siteKey}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the survey that a page is to ask the person before it; null: none */
+        post: operations["askSitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the present version of the script, with its address and its integrity */
+        get: operations["findSurveySnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the script that shows surveys on the pages of a company */
+        get: operations["readSurveySnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet/{script}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of the script, which browsers may keep for good
+         * @description The version that is not served any more is answered with the present script, so that pages with an old address still work.
+         */
+        get: operations["readSurveySnippetVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -7369,7 +7785,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7396,7 +7812,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8271,6 +8687,206 @@ export interface components {
             undoneBy: number | null;
             undoOf: number | null;
         };
+        /**
+         * @description What is left out stays
+         * @example {
+         *       "name": "Relationship survey"
+         *     }
+         */
+        ChangeSurvey: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name?: string;
+            questions?: components["schemas"]["SurveyQuestion"][];
+            /** @description The revision that the editor has seen: a later one is not overwritten */
+            revision?: number;
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanks"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+        };
+        /**
+         * @description What is left out stays
+         * @example {
+         *       "name": "Relationship survey"
+         *     }
+         */
+        ChangeSurveyInput: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name?: string;
+            questions?: components["schemas"]["SurveyQuestionInput"][];
+            /** @description The revision that the editor has seen: a later one is not overwritten */
+            revision?: number;
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanksInput"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+        };
         ChecklistStep: {
             assigneeId: number | null;
             dueDate: string | null;
@@ -8527,7 +9143,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8556,7 +9172,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8564,6 +9180,226 @@ export interface components {
             scope: "personal" | "tenant";
             /** @description Shown once; only its hash is kept */
             token: string;
+        };
+        /**
+         * @description Questions and texts of the type where none are sent
+         * @example {
+         *       "name": "Relationship survey",
+         *       "type": "nps"
+         *     }
+         */
+        CreateSurvey: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name: string;
+            questions?: components["schemas"]["SurveyQuestion"][];
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanks"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        /**
+         * @description Questions and texts of the type where none are sent
+         * @example {
+         *       "name": "Relationship survey",
+         *       "type": "nps"
+         *     }
+         */
+        CreateSurveyInput: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name: string;
+            questions?: components["schemas"]["SurveyQuestionInput"][];
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanksInput"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        /**
+         * @example {
+         *       "contactId": 71
+         *     }
+         */
+        CreateSurveyLink: {
+            /** @example 1 */
+            contactId: number;
+        };
+        /**
+         * @example {
+         *       "contactId": 71
+         *     }
+         */
+        CreateSurveyLinkInput: {
+            /** @example 1 */
+            contactId: number;
         };
         CurrencyDefinition: {
             /** @example USD */
@@ -10416,7 +11252,7 @@ export interface components {
             /** @example 1 */
             itemId: number;
             /** @enum {string} */
-            kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+            kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -10443,7 +11279,7 @@ export interface components {
             /** @example 1 */
             itemId: number;
             /** @enum {string} */
-            kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+            kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -13281,6 +14117,62 @@ export interface components {
             message: string;
             reachable: boolean;
         };
+        PublicSurvey: {
+            /** @description What this person answered before */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            } | null;
+            company: string;
+            /** @example en */
+            defaultLanguage: string;
+            /** @description Whether an answer has to name its visitor */
+            isOpenLink: boolean;
+            languages: string[];
+            look: {
+                color: string | null;
+                /** @enum {string} */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            name: string;
+            questions: components["schemas"]["SurveyQuestion"][];
+            /**
+             * @description Answers are accepted while it is live
+             * @enum {string}
+             */
+            state: "draft" | "live" | "paused" | "closed";
+            thanks: components["schemas"]["SurveyThanks"][];
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            version: number;
+        };
+        PublicSurveyInput: {
+            /** @description What this person answered before */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            } | null;
+            company: string;
+            /** @example en */
+            defaultLanguage: string;
+            /** @description Whether an answer has to name its visitor */
+            isOpenLink: boolean;
+            languages: string[];
+            look: {
+                color: string | null;
+                /** @enum {string} */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            name: string;
+            questions: components["schemas"]["SurveyQuestionInput"][];
+            /**
+             * @description Answers are accepted while it is live
+             * @enum {string}
+             */
+            state: "draft" | "live" | "paused" | "closed";
+            thanks: components["schemas"]["SurveyThanksInput"][];
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            version: number;
+        };
         PulseEntry: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
@@ -13849,7 +14741,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -13857,7 +14749,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -15403,6 +16295,1498 @@ export interface components {
             pageSize: number;
             totalItemCount: number;
         };
+        Survey: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "answers": {
+         *         "score": 9
+         *       },
+         *       "isComplete": true
+         *     }
+         */
+        SurveyAnswer: {
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /**
+             * @description false stores what was answered so far, and asks for nothing that is missing
+             * @default true
+             */
+            isComplete: boolean;
+            /** @example en */
+            language?: string;
+            /** @description The version that the page showed, of an open link; the present one when absent */
+            version?: number;
+            /**
+             * @description Required with an open link
+             * @example f3b0c44298fc1c149afb
+             */
+            visitor?: string;
+        };
+        /**
+         * @example {
+         *       "answers": {
+         *         "score": 9
+         *       },
+         *       "isComplete": true
+         *     }
+         */
+        SurveyAnswerInput: {
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /**
+             * @description false stores what was answered so far, and asks for nothing that is missing
+             * @default true
+             */
+            isComplete: boolean;
+            /** @example en */
+            language?: string;
+            /** @description The version that the page showed, of an open link; the present one when absent */
+            version?: number;
+            /**
+             * @description Required with an open link
+             * @example f3b0c44298fc1c149afb
+             */
+            visitor?: string;
+        };
+        SurveyAnswerSent: {
+            isComplete: boolean;
+            /** @description What the score leads to; null: a plain thank-you */
+            thanks: components["schemas"]["SurveyThanks"] | null;
+        };
+        SurveyAnswerSentInput: {
+            isComplete: boolean;
+            /** @description What the score leads to; null: a plain thank-you */
+            thanks: components["schemas"]["SurveyThanksInput"] | null;
+        };
+        SurveyAudiencePreview: {
+            /** @description Contacts that would be asked now */
+            asked: number;
+            /** @description All contacts */
+            contacts: number;
+            /** @description Up to 5 contacts that would be asked */
+            examples: components["schemas"]["LinkedRecord"][];
+            excluded: {
+                contacts: number;
+                /**
+                 * @example quietPeriod
+                 * @enum {string}
+                 */
+                gate: "notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit";
+                /** @example Another survey was sent to them in the last 30 days */
+                reason: string;
+            }[];
+        };
+        SurveyAudiencePreviewInput: {
+            /** @description Contacts that would be asked now */
+            asked: number;
+            /** @description All contacts */
+            contacts: number;
+            /** @description Up to 5 contacts that would be asked */
+            examples: components["schemas"]["LinkedRecordInput"][];
+            excluded: {
+                contacts: number;
+                /**
+                 * @example quietPeriod
+                 * @enum {string}
+                 */
+                gate: "notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit";
+                /** @example Another survey was sent to them in the last 30 days */
+                reason: string;
+            }[];
+        };
+        SurveyDetail: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            /** @description What the next version will be */
+            draft: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestion"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanks"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        SurveyDetailInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            /** @description What the next version will be */
+            draft: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestionInput"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanksInput"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        SurveyInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        SurveyInstallation: {
+            /** @example Waiting for the first page that loads the snippet. */
+            message: string;
+            origins: {
+                isSigned: boolean;
+                origin: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                seenAt: string;
+            }[];
+            /** @enum {string} */
+            state: "waiting" | "verified" | "failed";
+            /** @description What to do next */
+            steps: string[];
+        };
+        SurveyInstallationInput: {
+            /** @example Waiting for the first page that loads the snippet. */
+            message: string;
+            origins: {
+                isSigned: boolean;
+                origin: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                seenAt: string;
+            }[];
+            /** @enum {string} */
+            state: "waiting" | "verified" | "failed";
+            /** @description What to do next */
+            steps: string[];
+        };
+        SurveyQuestion: {
+            /**
+             * @description The first that holds decides what comes next; else the next question
+             * @default []
+             * @example []
+             */
+            branches: {
+                /**
+                 * @description The key of a later question; null ends the survey
+                 * @example reason
+                 */
+                goTo: string | null;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "atLeast" | "atMost" | "includes" | "answered" | "notAnswered";
+                /**
+                 * @description A number, or the key of an option; null for answered and notAnswered
+                 * @default null
+                 * @example 6
+                 */
+                value: (string | number | boolean) | null;
+            }[];
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            help: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            highLabel: {
+                [key: string]: string;
+            };
+            /** @default false */
+            isRequired: boolean;
+            /** @example reason */
+            key: string;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            lowLabel: {
+                [key: string]: string;
+            };
+            /**
+             * @description Of a number; of a rating the number of stars, 2 to 10
+             * @default null
+             * @example null
+             */
+            max: number | null;
+            /**
+             * @description Of a number
+             * @default null
+             * @example null
+             */
+            min: number | null;
+            /**
+             * @description Of a choice
+             * @default []
+             * @example []
+             */
+            options: {
+                /** @example reason */
+                key: string;
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                text: {
+                    [key: string]: string;
+                };
+            }[];
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            type: "score" | "rating" | "number" | "singleChoice" | "multipleChoice" | "shortText" | "longText" | "consent";
+        };
+        SurveyQuestionInput: {
+            /**
+             * @description The first that holds decides what comes next; else the next question
+             * @default []
+             * @example []
+             */
+            branches: {
+                /**
+                 * @description The key of a later question; null ends the survey
+                 * @example reason
+                 */
+                goTo: string | null;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "atLeast" | "atMost" | "includes" | "answered" | "notAnswered";
+                /**
+                 * @description A number, or the key of an option; null for answered and notAnswered
+                 * @default null
+                 * @example 6
+                 */
+                value: (string | number | boolean) | null;
+            }[];
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            help: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            highLabel: {
+                [key: string]: string;
+            };
+            /** @default false */
+            isRequired: boolean;
+            /** @example reason */
+            key: string;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            lowLabel: {
+                [key: string]: string;
+            };
+            /**
+             * @description Of a number; of a rating the number of stars, 2 to 10
+             * @default null
+             * @example null
+             */
+            max: number | null;
+            /**
+             * @description Of a number
+             * @default null
+             * @example null
+             */
+            min: number | null;
+            /**
+             * @description Of a choice
+             * @default []
+             * @example []
+             */
+            options: {
+                /** @example reason */
+                key: string;
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                text: {
+                    [key: string]: string;
+                };
+            }[];
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            type: "score" | "rating" | "number" | "singleChoice" | "multipleChoice" | "shortText" | "longText" | "consent";
+        };
+        SurveyResponse: {
+            account: components["schemas"]["LinkedRecord"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description When the answer was changed last */
+            changedAt: string | null;
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description What a page said without a signature */
+            claimedName: string | null;
+            /** @description The texts of the answers */
+            comment: string | null;
+            /** @description null: the person is not known */
+            contact: components["schemas"]["LinkedRecord"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            isComplete: boolean;
+            language: string | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @description Of the survey, as it was asked */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "group": "detractor",
+         *       "hasComment": true
+         *     }
+         */
+        SurveyResponseFilters: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredFrom?: string;
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredTo?: string;
+            /** @enum {string} */
+            channel?: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @enum {string} */
+            group?: "promoter" | "passive" | "detractor";
+            hasComment?: boolean;
+            isComplete?: boolean;
+            /** @example en */
+            language?: string;
+            /**
+             * @description The contact, their account or their organization
+             * @example 1
+             */
+            recordId?: number;
+            scoreFrom?: number;
+            scoreTo?: number;
+            version?: number;
+        };
+        /**
+         * @example {
+         *       "group": "detractor",
+         *       "hasComment": true
+         *     }
+         */
+        SurveyResponseFiltersInput: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredFrom?: string;
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredTo?: string;
+            /** @enum {string} */
+            channel?: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @enum {string} */
+            group?: "promoter" | "passive" | "detractor";
+            hasComment?: boolean;
+            isComplete?: boolean;
+            /** @example en */
+            language?: string;
+            /**
+             * @description The contact, their account or their organization
+             * @example 1
+             */
+            recordId?: number;
+            scoreFrom?: number;
+            scoreTo?: number;
+            version?: number;
+        };
+        SurveyResponseInput: {
+            account: components["schemas"]["LinkedRecordInput"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description When the answer was changed last */
+            changedAt: string | null;
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description What a page said without a signature */
+            claimedName: string | null;
+            /** @description The texts of the answers */
+            comment: string | null;
+            /** @description null: the person is not known */
+            contact: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            isComplete: boolean;
+            language: string | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @description Of the survey, as it was asked */
+            version: number;
+        };
+        SurveySettings: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+            /** @description Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it */
+            signingKey: string | null;
+            /** @description Names the company on its pages; no secret */
+            siteKey: string;
+        };
+        /**
+         * @example {
+         *       "quietDays": 30,
+         *       "consentField": null,
+         *       "requiresSignature": false
+         *     }
+         */
+        SurveySettingsForm: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+        };
+        /**
+         * @example {
+         *       "quietDays": 30,
+         *       "consentField": null,
+         *       "requiresSignature": false
+         *     }
+         */
+        SurveySettingsFormInput: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+        };
+        SurveySettingsInput: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+            /** @description Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it */
+            signingKey: string | null;
+            /** @description Names the company on its pages; no secret */
+            siteKey: string;
+        };
+        /**
+         * @example {
+         *       "userId": "u-4711",
+         *       "visitor": "f3b0c44298fc1c149afb"
+         *     }
+         */
+        SurveySiteAsk: {
+            email?: string;
+            /** @example en */
+            language?: string;
+            name?: string;
+            /** @description HMAC-SHA256 of userId, or of the email where there is no userId, in hex */
+            signature?: string;
+            /**
+             * @description The external id of the contact
+             * @example u-4711
+             */
+            userId?: string;
+            /** @example f3b0c44298fc1c149afb */
+            visitor: string;
+        };
+        /**
+         * @example {
+         *       "userId": "u-4711",
+         *       "visitor": "f3b0c44298fc1c149afb"
+         *     }
+         */
+        SurveySiteAskInput: {
+            email?: string;
+            /** @example en */
+            language?: string;
+            name?: string;
+            /** @description HMAC-SHA256 of userId, or of the email where there is no userId, in hex */
+            signature?: string;
+            /**
+             * @description The external id of the contact
+             * @example u-4711
+             */
+            userId?: string;
+            /** @example f3b0c44298fc1c149afb */
+            visitor: string;
+        };
+        SurveySnippetVersion: {
+            bytes: number;
+            /** @description For the attribute integrity of the script */
+            integrity: string;
+            /** @example /api/survey-snippet/0f3b1c9a2d4e.js */
+            path: string;
+            /** @example 0f3b1c9a2d4e */
+            version: string;
+        };
+        SurveySnippetVersionInput: {
+            bytes: number;
+            /** @description For the attribute integrity of the script */
+            integrity: string;
+            /** @example /api/survey-snippet/0f3b1c9a2d4e.js */
+            path: string;
+            /** @example 0f3b1c9a2d4e */
+            version: string;
+        };
+        SurveySplit: {
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @example Live */
+            label: string;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+            value: string | number | boolean | null;
+        };
+        SurveySplitInput: {
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @example Live */
+            label: string;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+            value: string | number | boolean | null;
+        };
+        SurveyStatBar: {
+            /** @description Of them, those who answered; null with filters */
+            answered: number | null;
+            /** @description People who were asked; null with filters */
+            asked: number | null;
+            complete: number;
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Of an NPS survey */
+            groups: {
+                detractors: number;
+                passives: number;
+                promoters: number;
+            } | null;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            partial: number;
+            /** @description In percent; null where no one was asked, or with filters */
+            responseRate: number | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        SurveyStatBarInput: {
+            /** @description Of them, those who answered; null with filters */
+            answered: number | null;
+            /** @description People who were asked; null with filters */
+            asked: number | null;
+            complete: number;
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Of an NPS survey */
+            groups: {
+                detractors: number;
+                passives: number;
+                promoters: number;
+            } | null;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            partial: number;
+            /** @description In percent; null where no one was asked, or with filters */
+            responseRate: number | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        /**
+         * @example {
+         *       "paused": true
+         *     }
+         */
+        SurveyStatus: {
+            paused: boolean;
+        };
+        /**
+         * @example {
+         *       "paused": true
+         *     }
+         */
+        SurveyStatusInput: {
+            paused: boolean;
+        };
+        SurveyThanks: {
+            /**
+             * @description The lowest score; null: any
+             * @default null
+             * @example 9
+             */
+            from: number | null;
+            /**
+             * @default null
+             * @example null
+             */
+            link: {
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                label: {
+                    [key: string]: string;
+                };
+                /**
+                 * Format: uri
+                 * @example https://example.com/review
+                 */
+                url: string;
+            } | null;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            title: {
+                [key: string]: string;
+            };
+            /**
+             * @description The highest score; null: any
+             * @default null
+             * @example 10
+             */
+            to: number | null;
+        };
+        SurveyThanksInput: {
+            /**
+             * @description The lowest score; null: any
+             * @default null
+             * @example 9
+             */
+            from: number | null;
+            /**
+             * @default null
+             * @example null
+             */
+            link: {
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                label: {
+                    [key: string]: string;
+                };
+                /**
+                 * Format: uri
+                 * @example https://example.com/review
+                 */
+                url: string;
+            } | null;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            title: {
+                [key: string]: string;
+            };
+            /**
+             * @description The highest score; null: any
+             * @default null
+             * @example 10
+             */
+            to: number | null;
+        };
+        SurveyTrendPoint: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            from: string;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        SurveyTrendPointInput: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            from: string;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        SurveyVersion: {
+            content: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestion"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanks"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            publishedBy: components["schemas"]["Person"] | null;
+            version: number;
+        };
+        SurveyVersionInput: {
+            content: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestionInput"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanksInput"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            publishedBy: components["schemas"]["PersonInput"] | null;
+            version: number;
+        };
+        SurveyWave: {
+            answered: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            finishedAt: string | null;
+            /** @description Emails in the outbox or delivered */
+            sent: number;
+            /** @enum {string} */
+            state: "sending" | "finished" | "stopped";
+            version: number;
+            /** @example 1 */
+            waveId: number;
+        };
+        SurveyWaveInput: {
+            answered: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            finishedAt: string | null;
+            /** @description Emails in the outbox or delivered */
+            sent: number;
+            /** @enum {string} */
+            state: "sending" | "finished" | "stopped";
+            version: number;
+            /** @example 1 */
+            waveId: number;
+        };
+        SurveyWhy: {
+            asks: {
+                answeredAt: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                askedAt: string;
+                /** @enum {string} */
+                channel: "inProduct" | "mail" | "link";
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+            }[];
+            contact: components["schemas"]["LinkedRecord"];
+            /** @description The first rule that keeps them out */
+            gate: ("notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit") | null;
+            isAsked: boolean;
+            /** @example The survey “Onboarding” was sent to them on 2026-03-02. */
+            reason: string;
+        };
+        SurveyWhyInput: {
+            asks: {
+                answeredAt: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                askedAt: string;
+                /** @enum {string} */
+                channel: "inProduct" | "mail" | "link";
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+            }[];
+            contact: components["schemas"]["LinkedRecordInput"];
+            /** @description The first rule that keeps them out */
+            gate: ("notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit") | null;
+            isAsked: boolean;
+            /** @example The survey “Onboarding” was sent to them on 2026-03-02. */
+            reason: string;
+        };
         SystemField: {
             /** @example lifecycleStage */
             dataType: string;
@@ -16110,6 +18494,64 @@ export interface components {
             /** @description When it was last edited */
             updatedAt: string | null;
             version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for external people */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                answers: {
+                    answer: string;
+                    question: string;
+                }[];
+                /** @example 1 */
+                responseId: number;
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It belongs to a child record of the requested one */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "survey";
+            /** @description Further linked records that the caller can see */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everyone */
+            pinned: boolean;
+            /** @description The record it was logged on; null if the caller can't see it */
+            record: components["schemas"]["LinkedRecord"] | null;
+            /** @example app */
+            source: string;
+            /** @description The plain text of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
         };
         TimelineItemInput: {
             /** @enum {string} */
@@ -16440,6 +18882,64 @@ export interface components {
             /** @description When it was last edited */
             updatedAt: string | null;
             version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for external people */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                answers: {
+                    answer: string;
+                    question: string;
+                }[];
+                /** @example 1 */
+                responseId: number;
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It belongs to a child record of the requested one */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "survey";
+            /** @description Further linked records that the caller can see */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everyone */
+            pinned: boolean;
+            /** @description The record it was logged on; null if the caller can't see it */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @example app */
+            source: string;
+            /** @description The plain text of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
         };
         TimelinePage: {
             data: components["schemas"]["TimelineItem"][];
@@ -16464,7 +18964,7 @@ export interface components {
                 /** @example 1 */
                 itemId: number;
                 /** @enum {string} */
-                kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+                kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
@@ -16487,7 +18987,7 @@ export interface components {
                 /** @example 1 */
                 itemId: number;
                 /** @enum {string} */
-                kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+                kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
@@ -16580,7 +19080,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
         };
         /**
          * @example {
@@ -16597,7 +19097,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
         };
         TodayNews: {
             author: components["schemas"]["Person"] | null;
@@ -16679,7 +19179,7 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
             subject: {
                 /** @example 1 */
                 id: number;
@@ -16706,7 +19206,7 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
             subject: {
                 /** @example 1 */
                 id: number;
@@ -16750,7 +19250,8 @@ export interface components {
          *       "mail": 35,
          *       "risk": 30,
          *       "quiet": 25,
-         *       "plan": 35
+         *       "plan": 35,
+         *       "survey": 45
          *     }
          */
         TodayWeights: {
@@ -16759,6 +19260,7 @@ export interface components {
             quiet: number;
             risk: number;
             score: number;
+            survey: number;
             task: number;
         };
         /**
@@ -16768,7 +19270,8 @@ export interface components {
          *       "mail": 35,
          *       "risk": 30,
          *       "quiet": 25,
-         *       "plan": 35
+         *       "plan": 35,
+         *       "survey": 45
          *     }
          */
         TodayWeightsInput: {
@@ -16777,6 +19280,7 @@ export interface components {
             quiet: number;
             risk: number;
             score: number;
+            survey: number;
             task: number;
         };
         Tokens: {
@@ -50276,7 +52780,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -74497,6 +77001,3449 @@ export interface operations {
             };
         };
     };
+    readAskedSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "company": "text",
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "version": 1,
+                     *         "defaultLanguage": "en",
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "questions": [
+                     *           {
+                     *             "key": "reason",
+                     *             "type": "score",
+                     *             "text": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "help": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "isRequired": false,
+                     *             "options": [],
+                     *             "min": null,
+                     *             "max": null,
+                     *             "lowLabel": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "highLabel": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "branches": []
+                     *           }
+                     *         ],
+                     *         "thanks": [
+                     *           {
+                     *             "from": 9,
+                     *             "to": 10,
+                     *             "title": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "text": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "link": null
+                     *           }
+                     *         ],
+                     *         "look": {
+                     *           "color": "text",
+                     *           "position": "bottomRight"
+                     *         },
+                     *         "isOpenLink": false,
+                     *         "answers": {
+                     *           "score": 9,
+                     *           "reason": "Your team answers within the hour."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PublicSurvey"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answerSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answers": {
+                 *         "score": 9
+                 *       },
+                 *       "isComplete": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isComplete": false,
+                     *         "thanks": {
+                     *           "from": 9,
+                     *           "to": 10,
+                     *           "title": {
+                     *             "en": "How likely are you to recommend us?"
+                     *           },
+                     *           "text": {
+                     *             "en": "How likely are you to recommend us?"
+                     *           },
+                     *           "link": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyAnswerSent"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "show": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description false: it was shown in another tab, or must not be any more */
+                            show: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unsubscribeFromSurveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unsubscribed": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            unsubscribed: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "quietDays": 1,
+                     *         "consentField": "text",
+                     *         "requiresSignature": false,
+                     *         "siteKey": "text",
+                     *         "signingKey": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySettings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSurveySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quietDays": 30,
+                 *       "consentField": null,
+                 *       "requiresSignature": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveySettingsFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "quietDays": 1,
+                     *         "consentField": "text",
+                     *         "requiresSignature": false,
+                     *         "siteKey": "text",
+                     *         "signingKey": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySettings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "surveyId": 1,
+                     *           "name": "text",
+                     *           "type": "nps",
+                     *           "state": "draft",
+                     *           "paused": false,
+                     *           "revision": 1,
+                     *           "publishedVersion": 1,
+                     *           "hasUnpublishedChanges": false,
+                     *           "languages": [
+                     *             "en"
+                     *           ],
+                     *           "figures": {
+                     *             "asked": 1,
+                     *             "responses": 1,
+                     *             "score": 40
+                     *           },
+                     *           "openLink": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Survey"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Relationship survey",
+                 *       "type": "nps"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSurveyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Relationship survey"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeSurveyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            surveyId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewSurveyAudience: {
+        parameters: {
+            query?: {
+                channel?: "inProduct" | "mail" | "link";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "contacts": 1,
+                     *         "asked": 1,
+                     *         "excluded": [
+                     *           {
+                     *             "gate": "quietPeriod",
+                     *             "reason": "Another survey was sent to them in the last 30 days",
+                     *             "contacts": 1
+                     *           }
+                     *         ],
+                     *         "examples": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyAudiencePreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    explainSurveyAudience: {
+        parameters: {
+            query?: {
+                channel?: "inProduct" | "mail" | "link";
+            };
+            header?: never;
+            path: {
+                contactId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "contact": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "isAsked": false,
+                     *         "gate": "quietPeriod",
+                     *         "reason": "The survey “Onboarding” was sent to them on 2026-03-02.",
+                     *         "asks": [
+                     *           {
+                     *             "surveyId": 1,
+                     *             "surveyName": "text",
+                     *             "channel": "inProduct",
+                     *             "askedAt": "2026-03-14T09:26:53.000Z",
+                     *             "answeredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWhy"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSurveyLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactId": 71
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSurveyLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "address": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The page for this contact alone */
+                            address: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    publishSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyResponses: {
+        parameters: {
+            query?: {
+                /** @description JSON of SurveyResponseFilters */
+                filters?: string;
+                limit?: number;
+                /** @description lastFetchedKey of the page before; absent: the latest responses */
+                startAtKey?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "responseId": 1,
+                     *           "version": 1,
+                     *           "channel": "inProduct",
+                     *           "language": "en",
+                     *           "score": 1,
+                     *           "group": "promoter",
+                     *           "isComplete": false,
+                     *           "answers": {
+                     *             "score": 9,
+                     *             "reason": "Your team answers within the hour."
+                     *           },
+                     *           "comment": "text",
+                     *           "contact": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "claimedName": "text",
+                     *           "answeredAt": "2026-03-14T09:26:53.000Z",
+                     *           "changedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "lastFetchedKey": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyResponse"][];
+                        /** @description Where the next page begins; null on the last page */
+                        lastFetchedKey: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSurveyResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                responseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "responseId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            responseId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveyStatBar: {
+        parameters: {
+            query?: {
+                /** @description JSON of SurveyResponseFilters */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "responses": 1,
+                     *         "score": 39.84,
+                     *         "interval": {
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "tooFew": false,
+                     *         "asked": 1,
+                     *         "answered": 1,
+                     *         "responseRate": 1,
+                     *         "complete": 1,
+                     *         "partial": 1,
+                     *         "distribution": [
+                     *           {
+                     *             "score": 1,
+                     *             "responses": 1
+                     *           }
+                     *         ],
+                     *         "groups": {
+                     *           "promoters": 1,
+                     *           "passives": 1,
+                     *           "detractors": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyStatBar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paused": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyStatusInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveyTrend: {
+        parameters: {
+            query?: {
+                period?: "day" | "week" | "month" | "quarter";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "responses": 1,
+                     *           "score": 39.84,
+                     *           "interval": {
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "tooFew": false,
+                     *           "from": "2026-03-14"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyTrendPoint"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifySurveyInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "state": "waiting",
+                     *         "message": "Waiting for the first page that loads the snippet.",
+                     *         "steps": [
+                     *           "text"
+                     *         ],
+                     *         "origins": [
+                     *           {
+                     *             "origin": "text",
+                     *             "seenAt": "2026-03-14T09:26:53.000Z",
+                     *             "isSigned": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyInstallation"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "version": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "publishedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "content": {
+                     *             "defaultLanguage": "en",
+                     *             "questions": [
+                     *               {
+                     *                 "key": "reason",
+                     *                 "type": "score",
+                     *                 "text": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "help": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "isRequired": false,
+                     *                 "options": [],
+                     *                 "min": null,
+                     *                 "max": null,
+                     *                 "lowLabel": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "highLabel": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "branches": []
+                     *               }
+                     *             ],
+                     *             "thanks": [],
+                     *             "look": {
+                     *               "color": "#4b48c8",
+                     *               "position": "bottomRight"
+                     *             },
+                     *             "channels": {
+                     *               "inProduct": false,
+                     *               "mail": false,
+                     *               "openLink": false
+                     *             },
+                     *             "mail": {
+                     *               "subject": {},
+                     *               "text": {}
+                     *             },
+                     *             "audience": {
+                     *               "rule": null,
+                     *               "percent": 100,
+                     *               "repeatDays": 90,
+                     *               "maxPerDay": null,
+                     *               "ignoresQuietPeriod": false
+                     *             },
+                     *             "timing": {
+                     *               "startsOn": null,
+                     *               "endsOn": null,
+                     *               "delaySeconds": 5
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyVersion"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "waveId": 1,
+                     *           "state": "sending",
+                     *           "version": 1,
+                     *           "sent": 1,
+                     *           "answered": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWave"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "waveId": 1,
+                     *           "state": "sending",
+                     *           "version": 1,
+                     *           "sent": 1,
+                     *           "answered": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWave"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopSurveyWave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                waveId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "waveId": 1,
+                     *           "state": "sending",
+                     *           "version": 1,
+                     *           "sent": 1,
+                     *           "answered": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWave"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askSitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "u-4711",
+                 *       "visitor": "f3b0c44298fc1c149afb"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveySiteAskInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "delaySeconds": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description null: no one is asked now */
+                        data: {
+                            delaySeconds: number;
+                            /** @description Of this person and survey; calls below /survey-ask take it */
+                            token: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    findSurveySnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": "0f3b1c9a2d4e",
+                     *         "path": "/api/survey-snippet/0f3b1c9a2d4e.js",
+                     *         "integrity": "text",
+                     *         "bytes": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySnippetVersion"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/javascript */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySnippetVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                script: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/javascript */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -77391,7 +83338,8 @@ export interface operations {
                      *           "mail": 35,
                      *           "risk": 30,
                      *           "quiet": 25,
-                     *           "plan": 35
+                     *           "plan": 35,
+                     *           "survey": 45
                      *         },
                      *         "feedback": [
                      *           {
@@ -77411,7 +83359,7 @@ export interface operations {
                                 /** @enum {string} */
                                 reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
                                 /** @enum {string} */
-                                source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+                                source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
                             }[];
                             weights: components["schemas"]["TodayWeights"];
                         };
@@ -77612,7 +83560,8 @@ export interface operations {
                  *       "mail": 35,
                  *       "risk": 30,
                  *       "quiet": 25,
-                 *       "plan": 35
+                 *       "plan": 35,
+                 *       "survey": 45
                  *     }
                  */
                 "application/json": components["schemas"]["TodayWeightsInput"];
@@ -77633,7 +83582,8 @@ export interface operations {
                      *         "mail": 35,
                      *         "risk": 30,
                      *         "quiet": 25,
-                     *         "plan": 35
+                     *         "plan": 35,
+                     *         "survey": 45
                      *       }
                      *     }
                      */

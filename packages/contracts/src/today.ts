@@ -145,7 +145,10 @@ export const todayWeightsSchema = z
       typeof weightSchema
     >,
   )
-  .meta({ id: 'TodayWeights', example: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35 } })
+  .meta({
+    id: 'TodayWeights',
+    example: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35, survey: 45 },
+  })
 
 export type TodayWeights = z.infer<typeof todayWeightsSchema>
 

@@ -13,13 +13,26 @@ export const languageSchema = z
 
 export const keySchema = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, 'A key begins with a letter and has at most 40 letters, digits or underscores.')
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]{0,39}$/,
+    'A key begins with a letter and has at most 40 letters, digits or underscores.',
+  )
+  .refine((key) => !(key in Object.prototype), 'Choose another key.')
   .meta({ example: 'reason' })
 
 const textIn = (most: number) =>
   z
-    .record(languageSchema, z.string().trim().max(most, `At most ${most.toLocaleString('en-US')} characters.`))
-    .refine((texts) => Object.keys(texts).length <= limits.languages, `At most ${limits.languages} languages.`)
+    .record(
+      languageSchema,
+      z
+        .string()
+        .trim()
+        .max(most, `At most ${most.toLocaleString('en-US')} characters.`),
+    )
+    .refine(
+      (texts) => Object.keys(texts).length <= limits.languages,
+      `At most ${limits.languages} languages.`,
+    )
     .meta({ example: { en: 'How likely are you to recommend us?' }, description: 'By language' })
 
 export type Localized = Record<string, string>
@@ -33,7 +46,10 @@ const branchSchema = z.strictObject({
   value: answerValue
     .nullable()
     .default(null)
-    .meta({ description: 'A number, or the key of an option; null for answered and notAnswered', example: 6 }),
+    .meta({
+      description: 'A number, or the key of an option; null for answered and notAnswered',
+      example: 6,
+    }),
   goTo: keySchema
     .nullable()
     .meta({ description: 'The key of a later question; null ends the survey', example: 'reason' }),
@@ -65,7 +81,10 @@ export const questionSchema = z
       .array(branchSchema)
       .max(limits.branches, `At most ${limits.branches} branches.`)
       .default([])
-      .meta({ description: 'The first that holds decides what comes next; else the next question', example: [] }),
+      .meta({
+        description: 'The first that holds decides what comes next; else the next question',
+        example: [],
+      }),
   })
   .meta({ id: 'SurveyQuestion' })
 
@@ -81,8 +100,16 @@ const linkSchema = z.strictObject({
 
 export const thanksSchema = z
   .strictObject({
-    from: z.number().nullable().default(null).meta({ description: 'The lowest score; null: any', example: 9 }),
-    to: z.number().nullable().default(null).meta({ description: 'The highest score; null: any', example: 10 }),
+    from: z
+      .number()
+      .nullable()
+      .default(null)
+      .meta({ description: 'The lowest score; null: any', example: 9 }),
+    to: z
+      .number()
+      .nullable()
+      .default(null)
+      .meta({ description: 'The highest score; null: any', example: 10 }),
     title: textIn(limits.question),
     text: textIn(limits.text).default({}),
     link: linkSchema.nullable().default(null).meta({ example: null }),
@@ -115,7 +142,9 @@ export type SurveyDefinition = z.output<typeof definitionSchema>
 
 /** The languages in which every question has a text. */
 export function languagesOf({ questions, defaultLanguage }: SurveyDefinition): string[] {
-  const [first, ...others] = questions.map(({ text }) => new Set(Object.keys(text).filter((key) => text[key])))
+  const [first, ...others] = questions.map(
+    ({ text }) => new Set(Object.keys(text).filter((key) => text[key])),
+  )
   const common = [...(first ?? [])].filter((language) => others.every((texts) => texts.has(language)))
   return [defaultLanguage, ...common.filter((language) => language !== defaultLanguage).toSorted()]
 }

@@ -219,6 +219,10 @@ export const accessRules: AccessRules = {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
       readers: ['today'],
     },
+    survey: {
+      why: 'The names and types of surveys, in what people were asked and for Today.',
+      readers: ['survey-audience', 'survey-response'],
+    },
     task_fenced: {
       why: 'Tasks that are due, and risks that no task is about, for Today.',
       readers: ['today'],
@@ -254,6 +258,21 @@ export const accessRules: AccessRules = {
       table: 'event',
       writer: 'timeline',
       why: 'A trigger on places publishes the event, whichever statement moves them.',
+    },
+    {
+      table: 'event',
+      writer: 'survey-response',
+      why: 'One statement writes a response, its counts, the mark on what was asked and the event.',
+    },
+    {
+      table: 'survey_ask',
+      writer: 'survey-response',
+      why: 'The same statement notes when it was answered.',
+    },
+    {
+      table: 'survey_ask_count',
+      writer: 'survey-response',
+      why: 'The same statement counts who answered.',
     },
     {
       table: 'one_time_code',

@@ -167,11 +167,7 @@ export interface AskCount {
 }
 
 /** How many people surveys asked, and how many of them answered. */
-export function countAsks(
-  db: Db | Tx,
-  tenantId: number,
-  surveyIds: readonly number[],
-): Promise<AskCount[]> {
+export function countAsks(db: Db | Tx, tenantId: number, surveyIds: readonly number[]): Promise<AskCount[]> {
   return query(
     db,
     `/*survey_ask.counts*/ select survey_id as "surveyId", sum(asked)::int as asked, sum(answered)::int as answered

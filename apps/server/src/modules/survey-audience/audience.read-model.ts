@@ -64,10 +64,7 @@ export async function findGate(
 }
 
 /** The gate that keeps a browser out. Its condition names the tenant as $1. */
-export async function findVisitorGate(
-  db: Db | Tx,
-  { text, values }: GateSql,
-): Promise<AskGate | null> {
+export async function findVisitorGate(db: Db | Tx, { text, values }: GateSql): Promise<AskGate | null> {
   const [row] = await query<{ gate: AskGate | null }>(db, `select ${text} as gate`, values)
   return row?.gate ?? null
 }

@@ -44,7 +44,13 @@ function addWaveRoutes(api: FastifyInstance, { waves }: AudienceServices): void 
     response: surveyWavesSchema,
     handle: async ({ actor, params }) => ({ data: await waves.list(actor, params.id) }),
   })
-  const calls = { tag, method: 'POST', permission: 'survey.edit', audited: 'by-service', errors: [409] } as const
+  const calls = {
+    tag,
+    method: 'POST',
+    permission: 'survey.edit',
+    audited: 'by-service',
+    errors: [409],
+  } as const
   route(api, {
     ...calls,
     url: `${url}/waves`,
@@ -150,4 +156,3 @@ export function addAudienceRoutes(api: FastifyInstance, services: AudienceServic
   addWaveRoutes(api, services)
   addSettingRoutes(api, services)
 }
-

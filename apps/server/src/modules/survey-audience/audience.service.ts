@@ -78,7 +78,11 @@ export function createAudience(
   }
 
   /** How many people a survey may still ask today; null where there is no limit. */
-  async function leftToday(db: Db | Tx, tenantId: number, { survey, content }: AskedOn): Promise<number | null> {
+  async function leftToday(
+    db: Db | Tx,
+    tenantId: number,
+    { survey, content }: AskedOn,
+  ): Promise<number | null> {
     const { maxPerDay } = content.audience
     if (maxPerDay === null) return null
     return Math.max(0, maxPerDay - (await countAsked(db, tenantId, survey.surveyId, today())))
@@ -108,7 +112,12 @@ export function createAudience(
     gateOfContact,
 
     /** The same of a browser of which no one knows whose it is. */
-    async gateOfVisitor(db: Db | Tx, tenantId: number, asked: AskedOn, visitor: string): Promise<AskGate | null> {
+    async gateOfVisitor(
+      db: Db | Tx,
+      tenantId: number,
+      asked: AskedOn,
+      visitor: string,
+    ): Promise<AskGate | null> {
       const ofSurvey = surveyGateOf(asked)
       if (ofSurvey) return ofSurvey
       const setting = await readSetting(db, tenantId)
@@ -140,7 +149,9 @@ export function createAudience(
           const excluded = byGate.get(one) ?? 0
           return excluded > 0 ? [{ gate: one, reason: askGateLabels[one], contacts: excluded }] : []
         }),
-        examples: examples.slice(0, number).map(({ recordId, name }) => ({ level: contacts, id: recordId, name })),
+        examples: examples
+          .slice(0, number)
+          .map(({ recordId, name }) => ({ level: contacts, id: recordId, name })),
       }
     },
 

@@ -38,9 +38,7 @@ function pastGates(asking: Asking, who: string, param: Param): [AskGate, string]
   const isQuiet = !audience.ignoresQuietPeriod && quietDays > 0
   return [
     ['asked', askedSince(who, param, repeat, surveyId)],
-    ...(isQuiet
-      ? [['quietPeriod', askedSince(who, param, ago(quietDays), null)] as [AskGate, string]]
-      : []),
+    ...(isQuiet ? [['quietPeriod', askedSince(who, param, ago(quietDays), null)] as [AskGate, string]] : []),
   ]
 }
 

@@ -16,8 +16,7 @@ export interface InstallationFacts {
 type Verdict = Pick<Installation, 'state' | 'message' | 'steps'>
 
 function verdictOf({ origins, isInProduct, now }: InstallationFacts): Verdict {
-  const recent = origins.filter(({ seenAt }) => now.getTime() - seenAt.getTime() <= seenFor)
-  const [latest] = recent
+  const latest = origins.find(({ seenAt }) => now.getTime() - seenAt.getTime() <= seenFor)
   if (!latest) {
     return {
       state: 'waiting',

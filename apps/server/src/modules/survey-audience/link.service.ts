@@ -53,7 +53,8 @@ export function createLinks(platform: Platform, book: SurveyBook) {
     /** Asks a person nothing any more. Throws not_found where the token is not of one. */
     async unsubscribe(token: string): Promise<void> {
       const named = readToken(secrets, token)
-      const ask = named?.kind === 'a' ? await findAsk(dbOf(named.tenantId), named.tenantId, named.id) : undefined
+      const ask =
+        named?.kind === 'a' ? await findAsk(dbOf(named.tenantId), named.tenantId, named.id) : undefined
       if (!named || !ask || ask.recordId === null) throw closedLink()
       await optOut(dbOf(named.tenantId), named.tenantId, ask.recordId, clock.now())
     },

@@ -12,7 +12,15 @@ import {
   type AskedSurvey,
   type SurveyBook,
 } from '../survey-management/index.ts'
-import { findAsk, findOffer, insertAsks, lockAsking, markAsked, type Person, type StoredAsk } from './ask.store.ts'
+import {
+  findAsk,
+  findOffer,
+  insertAsks,
+  lockAsking,
+  markAsked,
+  type Person,
+  type StoredAsk,
+} from './ask.store.ts'
 import { findContact } from './audience.read-model.ts'
 import type { Audience } from './audience.service.ts'
 import { installationOf } from './installation.rules.ts'
@@ -32,8 +40,13 @@ interface Named extends Person {
   failure: string | null
 }
 
+const onPages = ({ survey, content }: AskedSurvey) => ({ survey, content, channel: 'inProduct' as const })
+
 /** The survey that the pages of a company ask, and whether the snippet works. */
-export function createSiteService(platform: Platform, { book, audience }: { book: SurveyBook; audience: Audience }) {
+export function createSiteService(
+  platform: Platform,
+  { book, audience }: { book: SurveyBook; audience: Audience },
+) {
   const { secrets, clock } = platform
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: noteEvery })
@@ -64,10 +77,13 @@ export function createSiteService(platform: Platform, { book, audience }: { book
     if (noted.has(key)) return
     noted.set(key, true)
     const seenAt = clock.now()
-    await noteOrigin(dbOf(tenantId), tenantId, { origin, seenAt, isSigned: named.isSigned, failure: named.failure })
+    await noteOrigin(dbOf(tenantId), tenantId, {
+      origin,
+      seenAt,
+      isSigned: named.isSigned,
+      failure: named.failure,
+    })
   }
-
-  const onPages = ({ survey, content }: AskedSurvey) => ({ survey, content, channel: 'inProduct' as const })
 
   const isAllowed = async (tx: Tx, tenantId: number, asked: AskedSurvey, { recordId, visitor }: Person) => {
     if (recordId === null) {
@@ -100,7 +116,9 @@ export function createSiteService(platform: Platform, { book, audience }: { book
         const { recordId, visitor, claimedName } = named
         const [askId = known] = known
           ? [known]
-          : await insertAsks(tx, tenantId, [{ ...ask, recordId, visitor, claimedName, offeredAt: clock.now() }])
+          : await insertAsks(tx, tenantId, [
+              { ...ask, recordId, visitor, claimedName, offeredAt: clock.now() },
+            ])
         return { askId: askId as number, delay: content.timing.delaySeconds }
       }
       return null

@@ -42,6 +42,11 @@ export interface WaveNeighbours {
 /** What a batch leaves to be done: more at once, more tomorrow, or nothing. */
 type Rest = 'more' | 'tomorrow' | 'none'
 
+const refuse = (reason: string, message: string) => new AppError('conflict', reason, message)
+
+const job = (tx: Tx, tenantId: number, waveId: number) =>
+  addJob(tx, { task: waveTask, payload: { tenantId, waveId }, key: `${waveTask}:${tenantId}:${waveId}` })
+
 /** Surveys that are sent by mail to everyone whom they ask. */
 export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
   const { audit, users, messenger, book, audience, links } = neighbours
@@ -74,7 +79,12 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
     contacts: readonly AskedContact[],
   ): Promise<void> {
     const now = clock.now()
-    const ask = { surveyId: survey.surveyId, version: wave.version, channel: 'mail' as const, waveId: wave.waveId }
+    const ask = {
+      surveyId: survey.surveyId,
+      version: wave.version,
+      channel: 'mail' as const,
+      waveId: wave.waveId,
+    }
     const askIds = await insertAsks(
       tx,
       tenantId,
@@ -104,36 +114,44 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
    * Asks the next contacts, in one transaction with their mails and how far the wave is: a process that is killed
    * has asked them all, or none.
    */
+  /** The survey of a wave, as long as it may be sent. */
+  async function sentBy(
+    tenantId: number,
+    { surveyId, version }: StoredWave,
+  ): Promise<AskedSurvey | undefined> {
+    const found = await book.at(tenantId, surveyId, version)
+    return found && audience.surveyGateOf({ ...found, channel: 'mail' }) === null ? found : undefined
+  }
+
+  async function askNext(tx: Tx, tenantId: number, wave: StoredWave, found: AskedSurvey): Promise<Rest> {
+    const asked = { ...found, channel: 'mail' as const }
+    await lockAsking(tx, tenantId)
+    const left = (await audience.leftToday(tx, tenantId, asked)) ?? batchSize
+    if (left === 0) return 'tomorrow'
+    const limit = Math.min(batchSize, left)
+    const gate = await audience.gateOf(tx, tenantId, asked)
+    const contacts = await listAsked(tx, tenantId, gate, { after: wave.cursor, limit })
+    await send(tx, tenantId, wave, found, contacts)
+    const isDone = contacts.length < limit
+    await updateWave(tx, tenantId, {
+      ...wave,
+      cursor: contacts.at(-1)?.recordId ?? wave.cursor,
+      sent: wave.sent + contacts.length,
+      ...(isDone ? { state: finished as number, finishedAt: clock.now() } : {}),
+    })
+    return isDone ? 'none' : 'more'
+  }
+
   async function sendBatch(tenantId: number, waveId: number): Promise<Rest> {
     return transact(dbOf(tenantId), async (tx) => {
       const wave = await lockWave(tx, tenantId, waveId)
       if (!wave) return 'none'
-      const found = await book.at(tenantId, wave.surveyId, wave.version)
-      const asked = found && { survey: found.survey, content: found.content, channel: 'mail' as const }
-      if (!found || !asked || audience.surveyGateOf(asked) !== null) {
-        await updateWave(tx, tenantId, { ...wave, state: stopped as number, finishedAt: clock.now() })
-        return 'none'
-      }
-      await lockAsking(tx, tenantId)
-      const left = (await audience.leftToday(tx, tenantId, asked)) ?? batchSize
-      if (left === 0) return 'tomorrow'
-      const limit = Math.min(batchSize, left)
-      const gate = await audience.gateOf(tx, tenantId, asked)
-      const contacts = await listAsked(tx, tenantId, gate, { after: wave.cursor, limit })
-      await send(tx, tenantId, wave, found, contacts)
-      const isDone = contacts.length < limit
-      await updateWave(tx, tenantId, {
-        ...wave,
-        cursor: contacts.at(-1)?.recordId ?? wave.cursor,
-        sent: wave.sent + contacts.length,
-        ...(isDone ? { state: finished as number, finishedAt: clock.now() } : {}),
-      })
-      return isDone ? 'none' : 'more'
+      const found = await sentBy(tenantId, wave)
+      if (found) return askNext(tx, tenantId, wave, found)
+      await updateWave(tx, tenantId, { ...wave, state: stopped as number, finishedAt: clock.now() })
+      return 'none'
     })
   }
-
-  const job = (tx: Tx, tenantId: number, waveId: number) =>
-    addJob(tx, { task: waveTask, payload: { tenantId, waveId }, key: `${waveTask}:${tenantId}:${waveId}` })
 
   const tomorrow = (): Date => new Date(Date.parse(`${dayOf(clock.now())}T00:00:00Z`) + day)
 
@@ -169,23 +187,35 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
       const survey = (await book.surveys(tenantId)).get(surveyId)
       if (!survey) throw unknownSurvey()
       const { version, published } = survey
-      const refuse = (reason: string, message: string) => new AppError('conflict', reason, message)
       if (version === null || published === null) {
         throw refuse('survey.draft', 'This survey is a draft. Publish it first.')
       }
       const gate = audience.surveyGateOf({ survey, content: published, channel: 'mail' })
       if (gate !== null) {
-        throw refuse('survey.not_sent', 'This survey is not sent by mail now. Check its state, days and channels.')
+        throw refuse(
+          'survey.not_sent',
+          'This survey is not sent by mail now. Check its state, days and channels.',
+        )
       }
       await transact(dbOf(tenantId), async (tx) => {
         const createdAt = clock.now()
-        const waveId = await insertWave(tx, tenantId, { surveyId, version, createdBy: userOf(actor), createdAt })
+        const waveId = await insertWave(tx, tenantId, {
+          surveyId,
+          version,
+          createdBy: userOf(actor),
+          createdAt,
+        })
         if (waveId === undefined) {
           throw refuse('survey.sending', 'A wave of this survey is being sent. Wait until it has finished.')
         }
         await job(tx, tenantId, waveId)
         const summary = `The survey ${survey.name} was sent by mail`
-        await audit.write(tx, tenantId, { action: 'survey.sent', summary, actor, details: { surveyId, waveId } })
+        await audit.write(tx, tenantId, {
+          action: 'survey.sent',
+          summary,
+          actor,
+          details: { surveyId, waveId },
+        })
       })
       return list(actor, surveyId)
     },

@@ -46,7 +46,12 @@ export async function lockWave(tx: Tx, tenantId: number, waveId: number): Promis
 export async function insertWave(
   tx: Tx,
   tenantId: number,
-  { surveyId, version, createdBy, createdAt }: Pick<StoredWave, 'surveyId' | 'version' | 'createdBy' | 'createdAt'>,
+  {
+    surveyId,
+    version,
+    createdBy,
+    createdAt,
+  }: Pick<StoredWave, 'surveyId' | 'version' | 'createdBy' | 'createdAt'>,
 ): Promise<number | undefined> {
   const [row] = await query<{ waveId: number }>(
     tx,

@@ -1,0 +1,69 @@
+import { defineModule } from '../../platform/module-definition.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
+import { healthModelModule, type HealthModels } from '../health-model/index.ts'
+import { notificationModule, type Notifications } from '../notification/index.ts'
+import { recordModule, type Records } from '../record/index.ts'
+import { surveyAudienceModule, type SurveyAudiences } from '../survey-audience/index.ts'
+import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
+import { timelineModule, type TimelineService } from '../timeline/index.ts'
+import { todayModule, type TodayService } from '../today/index.ts'
+import { addAnswerRoutes } from './answer.routes.ts'
+import { createAnswers } from './answer.service.ts'
+import { createFollowing } from './follow.service.ts'
+import { findAnsweringRecords } from './response.read-model.ts'
+import { addResponseRoutes } from './response.routes.ts'
+import { createResponses } from './response.service.ts'
+import { surveyMetrics } from './survey-metric.ts'
+import { findSurveySignals } from './survey-signal.ts'
+
+interface Neighbours {
+  audit: AuditService
+  surveys: Surveys
+  audiences: SurveyAudiences
+  timeline: TimelineService
+  notifications: Notifications
+  records: Pick<Records, 'registerDependents'>
+  today: Pick<TodayService, 'registerSource'>
+  models: Pick<HealthModels, 'registerMetric'>
+}
+
+/** What people answered: stored, scored, and brought to those who look after them. */
+function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) {
+  const { surveys, timeline, records, today, models } = neighbours
+  const { book } = surveys
+  const following = createFollowing(platform, { ...neighbours, book })
+  const responses = createResponses(platform, { ...neighbours, book })
+  const answers = createAnswers(platform, { ...neighbours, book })
+  surveys.registerFigures(responses.figures)
+  records.registerDependents(findAnsweringRecords)
+  today.registerSource(findSurveySignals)
+  for (const metric of surveyMetrics) models.registerMetric(metric)
+  timeline.registerPresenter(
+    'survey',
+    async (_tenantId, _actor, rows) => new Map(rows.map(({ itemId, details }) => [itemId, details])),
+  )
+  const module: Module = {
+    subscribers: [following.subscriber],
+    addRoutes(api) {
+      addResponseRoutes(api, responses)
+      addAnswerRoutes(api, answers)
+    },
+  }
+  return { module, service: {} }
+}
+
+export const surveyResponseModule = defineModule({
+  needs: {
+    audit: auditModule,
+    surveys: surveyManagementModule,
+    audiences: surveyAudienceModule,
+    timeline: timelineModule,
+    notifications: notificationModule,
+    records: recordModule,
+    today: todayModule,
+    models: healthModelModule,
+  },
+  create: createSurveyResponseModule,
+})
