@@ -20,6 +20,7 @@ import { recordPageFeature } from './features/record-page/record-page.feature.ts
 import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
 import { successPlanFeature } from './features/success-plan/success-plan.feature.ts'
+import { surveyFeature } from './features/survey/survey.feature.ts'
 import { taskFeature } from './features/task/task.feature.ts'
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
 import { todayFeature } from './features/today/today.feature.ts'
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   segmentFeature,
   playbookFeature,
   successPlanFeature,
+  surveyFeature,
   bulkFeature,
   userManagementFeature,
   fieldAdminFeature,
