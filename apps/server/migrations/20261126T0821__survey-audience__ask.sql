@@ -46,7 +46,7 @@ create table survey_ask (
   foreign key (tenant_id, record_id) references record on delete cascade
 );
 create index survey_ask_survey on survey_ask (tenant_id, survey_id, version);
-create index survey_ask_record on survey_ask (tenant_id, record_id, asked_at desc) where record_id is not null;
+create index survey_ask_record on survey_ask (tenant_id, record_id, asked_at) where record_id is not null;
 create index survey_ask_visitor on survey_ask (tenant_id, visitor) where visitor is not null;
 create index survey_ask_wave on survey_ask (tenant_id, wave_id) where wave_id is not null;
 call fence('survey_ask');

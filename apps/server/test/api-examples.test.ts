@@ -46,6 +46,11 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/webhook-management/webhooks/{webhookId}/replay': 'webhook.unknown',
   'POST /api/webhook-management/webhooks/test': 'webhook.test_failed',
   'PUT /api/success-plan/success-plan/{id}/order': 'success_plan.order',
+  'GET /api/survey-ask/{token}': 'survey.closed_link',
+  'POST /api/survey-ask/{token}/answer': 'survey.closed_link',
+  'POST /api/survey-ask/{token}/shown': 'survey.closed_link',
+  'POST /api/survey-ask/{token}/unsubscribe': 'survey.closed_link',
+  'POST /api/survey-site/{siteKey}/ask': 'survey.closed_link',
   'GET /api/shared-plan/{token}': 'shared_plan.closed',
   'POST /api/shared-plan/{token}/task/{taskId}': 'shared_plan.closed',
 }

@@ -161,6 +161,33 @@ async function makePlans(client: Client, made: Make, account: string) {
   }
 }
 
+/**
+ * A survey that is live, with a wave that was stopped and a response. More of them come up to the number of a contact,
+ * which a call with two ids is given for both.
+ */
+async function makeSurveys(app: TestApp, client: Client, made: Make, contact: string) {
+  const url = 'survey-management/surveys'
+  const form = {
+    name: 'How are we doing?',
+    type: 'nps',
+    channels: { mail: true, openLink: true, inProduct: true },
+  }
+  const survey = await made(url, form, ({ data }) => data.surveyId)
+  const { body } = await client.post(`${url}/${survey}/publish`)
+  const token = new URL(body.data.openLink).pathname.split('/').at(-1)
+  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
+  const sent = await app.anonymous.post(`survey-ask/${token}/answer`, answer)
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const surveyWave = await made(`${url}/${survey}/waves`, {}, ({ data }) => data[0].waveId)
+  await client.post(`${url}/${survey}/waves/${surveyWave}/stop`)
+  const responses = await client.get(`${url}/${survey}/responses`)
+  let latest = survey
+  while (Number(latest) < Number(contact) && Number(contact) - Number(latest) < 10) {
+    latest = await made(url, form, ({ data }) => data.surveyId)
+  }
+  return { survey, surveyWave, surveyResponse: String(responses.body.data[0].responseId) }
+}
+
 /** A scenario and its trigger. */
 async function makeScenario(client: Client) {
   const formData = { name: 'Welcome', level: 'account' }
@@ -267,6 +294,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     ...(await makePlaybook(client, made, account)),
     ...(await makePlans(client, made, account)),
     ...(await makeScenario(client)),
+    ...(await makeSurveys(app, client, made, contact)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),

@@ -4,6 +4,7 @@ type Kind = keyof Objects
 
 /** What an id in a path is an id of. */
 const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/survey-management/, 'survey'],
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
   [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
@@ -50,6 +51,9 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
 
 /** Ids in paths with several, by their names. */
 const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[] = [
+  ['waveId', /survey-management/, 'surveyWave'],
+  ['responseId', /survey-management/, 'surveyResponse'],
+  ['contactId', /survey-management/, 'contact'],
   ['mid', /success-plan/, 'milestone'],
   ['kid', /success-plan/, 'kpi'],
   ['itemId', /success-plan/, 'planNote'],

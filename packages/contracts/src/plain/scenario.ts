@@ -35,6 +35,7 @@ export const scenarioEvents = [
   'stage_changed',
   'churned',
   'task_completed',
+  'survey_answered',
 ] as const
 export type ScenarioEvent = (typeof scenarioEvents)[number]
 

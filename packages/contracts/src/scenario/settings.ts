@@ -109,6 +109,12 @@ export const eventSettings = z.discriminatedUnion(
     }),
     z.strictObject({ type: z.literal('churned') }),
     z.strictObject({ type: z.literal('task_completed') }),
+    z.strictObject({
+      type: z.literal('survey_answered'),
+      surveyId: idSchema.nullable().default(null).meta({ description: 'null: any survey', example: null }),
+      scoreFrom: z.number().nullable().default(null).meta({ description: 'null: any score', example: 0 }),
+      scoreTo: z.number().nullable().default(null).meta({ example: 6 }),
+    }),
   ],
   { error: `Choose an event: ${scenarioEvents.join(', ')}.` },
 )

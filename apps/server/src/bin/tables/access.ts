@@ -176,6 +176,8 @@ export const accessRules: AccessRules = {
         'record-list',
         'record-rule',
         'segment',
+        'survey-audience',
+        'survey-response',
         'success-plan',
         'task',
         'timeline',

@@ -36,7 +36,9 @@ function keyOf({ settings, scenario }: Listener, { catalogueOf }: RuleContext): 
 /** Whether an event can concern a listener, by what it says of itself. */
 function concerns(listener: Listener, { level, keys, areNew }: RecordChanged, context: RuleContext): boolean {
   const { settings, scenario } = listener
-  if (level !== scenario.level || settings.type === 'task_completed') return false
+  if (level !== scenario.level || settings.type === 'task_completed' || settings.type === 'survey_answered') {
+    return false
+  }
   if (settings.type === 'created') return keys === undefined
   const key = keyOf(listener, context)
   return key !== undefined && areNew !== true && (keys?.includes(key) ?? true)
@@ -141,6 +143,7 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
         case 'change_attribute':
           return changedAttribute(tenantId, listener, settings, ofLevel, atOf)
         case 'task_completed':
+        case 'survey_answered':
           return []
       }
     },

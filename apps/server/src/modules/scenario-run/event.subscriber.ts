@@ -1,4 +1,5 @@
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { surveyAnswered, type SurveyAnswered } from '@steward/contracts/event/survey.event'
 import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
 import type { EventSettings } from '@steward/contracts/scenario/settings'
 import type { ChangeCause } from '@steward/contracts/record-history'
@@ -10,7 +11,7 @@ import type { ScenarioAtVersion, Scenarios } from '../scenario-management/index.
 import type { Entries, EventEntry } from './entry.service.ts'
 import { findKnown } from './entry.store.ts'
 import type { FindAwaited } from './event.match.ts'
-import { readTaskRecords } from './record.read-model.ts'
+import { readRecordsAbove, readTaskRecords } from './record.read-model.ts'
 
 /** How many automated steps may lead to one another. */
 const longestChain = 8
@@ -24,7 +25,8 @@ export interface Listener {
 }
 
 interface Told {
-  changeSetId: number
+  /** What lets a record enter once. */
+  key: string
   at: Date
   causes: readonly ChangeCause[]
   depth: number
@@ -56,6 +58,15 @@ function readingsOf(events: readonly Changed[]): Changed[][] {
 const chainOf = (causes: readonly ChangeCause[]): ChangeCause[] =>
   causes.map(({ kind, id, name }) => ({ kind, id, ...(name !== undefined && { name }) }))
 
+/** Whether a scenario waits for an answer: of its survey, with a score in its range. */
+function isAwaitedAnswer(settings: EventSettings, { surveyId, score }: SurveyAnswered): boolean {
+  if (settings.type !== 'survey_answered') return false
+  const { scoreFrom, scoreTo } = settings
+  if (settings.surveyId !== null && settings.surveyId !== surveyId) return false
+  if (scoreFrom === null && scoreTo === null) return true
+  return score !== null && score >= (scoreFrom ?? -Infinity) && score <= (scoreTo ?? Infinity)
+}
+
 /** Lets records enter scenarios that follow events. Where none does, it costs a look into the cache. */
 export function createEventSubscriber(
   platform: Platform,
@@ -86,7 +97,7 @@ export function createEventSubscriber(
         suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
       const entering = fresh.map(({ recordId, told }): EventEntry => ({
         recordId,
-        key: `change:${told.changeSetId}`,
+        key: told.key,
         causes: chainOf(told.causes),
         loops: told.depth >= longestChain || (isOwn(told) && known.has(recordId)),
       }))
@@ -107,7 +118,7 @@ export function createEventSubscriber(
       const acts = new Map(
         reading.map(({ at, payload: { changeSetId, causes, depth } }): [number, Told] => [
           changeSetId,
-          { changeSetId, at, causes, depth },
+          { key: `change:${changeSetId}`, at, causes, depth },
         ]),
       )
       const payloads = reading.map(({ payload }) => payload)
@@ -134,7 +145,25 @@ export function createEventSubscriber(
     if (concerned.length === 0) return
     const records = await readTaskRecords(database.tenant(tenantId), tenantId, payload.completedIds)
     const { changeSetId, causes, depth } = payload
-    const told: Told = { changeSetId, at, causes, depth }
+    const told: Told = { key: `change:${changeSetId}`, at, causes, depth }
+    for (const listener of concerned) {
+      const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
+      await enter(
+        tenantId,
+        listener,
+        ofLevel.map(({ recordId }) => ({ recordId, told })),
+      )
+    }
+  }
+
+  /** A contact who answered lets themselves, their account or their organization enter; a changed answer no one. */
+  async function handleAnswer({ tenantId, at, payload }: Event<SurveyAnswered>): Promise<void> {
+    const { contactId, responseId, isFirst } = payload
+    if (contactId === null || !isFirst) return
+    const concerned = (await listening(tenantId)).filter(({ settings }) => isAwaitedAnswer(settings, payload))
+    if (concerned.length === 0) return
+    const records = await readRecordsAbove(database.tenant(tenantId), tenantId, contactId)
+    const told: Told = { key: `survey:${responseId}`, at, causes: [], depth: 0 }
     for (const listener of concerned) {
       const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
       await enter(
@@ -147,6 +176,10 @@ export function createEventSubscriber(
 
   return {
     name: 'scenario-run',
-    handlers: [handleBatch(recordChanged, handleChanges), handle(taskChanged, handleTasks)],
+    handlers: [
+      handleBatch(recordChanged, handleChanges),
+      handle(taskChanged, handleTasks),
+      handle(surveyAnswered, handleAnswer),
+    ],
   }
 }

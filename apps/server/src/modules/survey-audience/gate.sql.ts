@@ -25,10 +25,19 @@ export const sampleBound = (percent: number): number => Math.floor((2 ** 32 * pe
 const hashSql = (surveyId: number, person: string): string =>
   `('x' || substr(md5('${surveyId}:' || ${person}), 1, 8))::bit(32)::bigint`
 
-const askedSince = (who: string, param: Param, since: Date | null, surveyId: number | null): string =>
-  `exists (select from survey_ask a where ${who} and a.asked_at is not null
-    ${surveyId === null ? '' : `and a.survey_id = ${surveyId}`}
-    ${since === null ? '' : `and a.asked_at > ${param(since)}::timestamptz`})`
+/**
+ * Whether someone was asked. `+ 0` keeps the planner from looking for the person among all whom the survey asked, as it
+ * would where it does not know yet how many those are.
+ */
+function askedSince(who: string, param: Param, since: Date | null, surveyId: number | null): string {
+  const conditions = [
+    who,
+    'a.asked_at is not null',
+    ...(surveyId === null ? [] : [`a.survey_id + 0 = ${surveyId}`]),
+    ...(since === null ? [] : [`a.asked_at > ${param(since)}::timestamptz`]),
+  ]
+  return `exists (select from survey_ask a where ${conditions.join(' and ')})`
+}
 
 /** The conditions on how often someone is asked, with their gates, in their order. */
 function pastGates(asking: Asking, who: string, param: Param): [AskGate, string][] {
