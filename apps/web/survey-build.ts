@@ -61,10 +61,9 @@ export function surveySite(shared: SharedOptions): Plugin[] {
       configureServer(server) {
         server.middlewares.use((request, response, next) => {
           if (!request.url?.startsWith('/survey/')) return next()
-          server.transformIndexHtml(request.url, html()).then(
-            (text) => response.setHeader('content-type', 'text/html').end(text),
-            next,
-          )
+          server
+            .transformIndexHtml(request.url, html())
+            .then((text) => response.setHeader('content-type', 'text/html').end(text), next)
         })
       },
     },

@@ -1,4 +1,10 @@
-import { brandColors, chosenLanguage, createSurveyView, element, surveyStyles } from '../entities/survey/index.ts'
+import {
+  brandColors,
+  chosenLanguage,
+  createSurveyView,
+  element,
+  surveyStyles,
+} from '../entities/survey/index.ts'
 import type { Answers, PublicSurvey } from '@steward/contracts/survey/answer'
 import { surveyScales } from '@steward/contracts/plain/survey'
 import { pageStyles } from './page-styles.ts'
@@ -11,7 +17,9 @@ import { visitorId } from './visitor.ts'
 
 const [, , token = '', part] = location.pathname.split('/')
 const isUnsubscribing = part === 'unsubscribe'
-const wanted = [new URLSearchParams(location.search).get('language') ?? '', ...navigator.languages].filter(Boolean)
+const wanted = [new URLSearchParams(location.search).get('language') ?? '', ...navigator.languages].filter(
+  Boolean,
+)
 const main = element('main')
 
 function show(title: string, ...children: readonly HTMLElement[]): void {
@@ -86,7 +94,13 @@ function drawUnsubscribing(language: string, company: string): void {
     if (await unsubscribe('', token)) message(language, words.unsubscribed, say(words.unsubscribedText))
     else fault.textContent = words.unsubscribeFailed
   })
-  message(language, words.unsubscribe, say(words.unsubscribeText), element('div', { class: 'bar' }, button), fault)
+  message(
+    language,
+    words.unsubscribe,
+    say(words.unsubscribeText),
+    element('div', { class: 'bar' }, button),
+    fault,
+  )
 }
 
 async function open(): Promise<void> {

@@ -47,6 +47,9 @@ const hostStyles = `
 @media print{:host{display:none!important}}
 `
 
+/** The one survey on the page. */
+let shown: HTMLElement | undefined
+
 function draw(survey: PublicSurvey, token: string, settings: Settings): void {
   const language = chosenLanguage(settings.languages, survey.languages, survey.defaultLanguage)
   const host = document.createElement('div')
@@ -73,13 +76,17 @@ function draw(survey: PublicSurvey, token: string, settings: Settings): void {
     })
   }
   shadow.append(view.element)
+  shown = host
   document.body.append(host)
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Asks the server whether this person is asked something, and draws it when the page is at rest. */
-async function ask(settings: Settings, user: User): Promise<void> {
+/**
+ * Asks the server whether this person is asked something, and draws it when the page is at rest, unless someone else
+ * is in front of the page by then.
+ */
+async function ask(settings: Settings, user: User, isCurrent: () => boolean): Promise<void> {
   const { server, siteKey, languages } = settings
   const language = languages.find((one) => /^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(one))
   const known = Object.fromEntries(Object.entries(user).filter(([, value]) => value))
@@ -92,8 +99,8 @@ async function ask(settings: Settings, user: User): Promise<void> {
   if (!found) return
   await wait(found.delaySeconds * 1000)
   const read = await readSurvey(server, found.token)
-  if (!('survey' in read) || !(await claimShowing(server, found.token))) return
-  whenIdle(() => draw(read.survey, found.token, settings))
+  if (!('survey' in read) || !isCurrent() || !(await claimShowing(server, found.token))) return
+  whenIdle(() => isCurrent() && draw(read.survey, found.token, settings))
 }
 
 /** Runs work when the browser has time for it; a fault in it is no one's. */
@@ -127,15 +134,18 @@ function start(): void {
   if (window.stewardSurveys || !(script instanceof HTMLScriptElement)) return
   const settings = settingsOf(script)
   if (!settings) return
-  const { userId, email, signature, name } = script.dataset
+  const { userId, email, signature, name, wait: isWaiting } = script.dataset
   let asked = ''
   const identify = (user: User): void => {
     const mark = JSON.stringify(user)
     if (mark === asked) return
     asked = mark
-    whenIdle(() => void ask(settings, user).catch(() => undefined))
+    shown?.remove()
+    whenIdle(() => void ask(settings, user, () => mark === asked).catch(() => undefined))
   }
   window.stewardSurveys = { identify }
+  // The page says later who is in front of it.
+  if (isWaiting !== undefined) return
   const begin = (): void => identify({ userId, email, signature, name })
   if (document.readyState === 'complete') begin()
   else addEventListener('load', begin, { once: true })

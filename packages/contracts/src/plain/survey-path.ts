@@ -22,15 +22,16 @@ const numbers = (one: unknown, other: unknown, compare: (a: number, b: number) =
   typeof one === 'number' && typeof other === 'number' && compare(one, other)
 
 /** Of an answer that was given. */
-const comparisons: Readonly<Record<BranchOperator, (answer: Value, value: PathBranch['value']) => boolean>> = {
-  answered: () => true,
-  notAnswered: () => false,
-  equals: (answer, value) => answer === value,
-  notEquals: (answer, value) => answer !== value,
-  atLeast: (answer, value) => numbers(answer, value, (a, b) => a >= b),
-  atMost: (answer, value) => numbers(answer, value, (a, b) => a <= b),
-  includes: (answer, value) => Array.isArray(answer) && answer.includes(value),
-}
+const comparisons: Readonly<Record<BranchOperator, (answer: Value, value: PathBranch['value']) => boolean>> =
+  {
+    answered: () => true,
+    notAnswered: () => false,
+    equals: (answer, value) => answer === value,
+    notEquals: (answer, value) => answer !== value,
+    atLeast: (answer, value) => numbers(answer, value, (a, b) => a >= b),
+    atMost: (answer, value) => numbers(answer, value, (a, b) => a <= b),
+    includes: (answer, value) => Array.isArray(answer) && answer.includes(value),
+  }
 
 function holds({ operator, value }: PathBranch, answer: Value | undefined): boolean {
   return isAnswered(answer) ? comparisons[operator](answer, value) : operator === 'notAnswered'

@@ -3,7 +3,11 @@ import { type QuestionType, type SurveyType, surveyScales } from './survey.ts'
 /* How texts and bounds of questions are read: the same in the page, in the snippet and on the server. */
 
 /** The text in a language, in its main language, or in the default one. */
-export function inLanguage(texts: Readonly<Record<string, string>>, language: string, fallback: string): string {
+export function inLanguage(
+  texts: Readonly<Record<string, string>>,
+  language: string,
+  fallback: string,
+): string {
   return texts[language] || texts[language.split('-', 1)[0] as string] || texts[fallback] || ''
 }
 

@@ -18,8 +18,14 @@ export type AnswerValue = z.output<typeof answerValueSchema>
 
 export const answersSchema = z
   .record(keySchema, answerValueSchema)
-  .refine((answers) => Object.keys(answers).length <= limits.questions, `At most ${limits.questions} answers.`)
-  .meta({ example: { score: 9, reason: 'Your team answers within the hour.' }, description: 'By key of the question' })
+  .refine(
+    (answers) => Object.keys(answers).length <= limits.questions,
+    `At most ${limits.questions} answers.`,
+  )
+  .meta({
+    example: { score: 9, reason: 'Your team answers within the hour.' },
+    description: 'By key of the question',
+  })
 
 export type Answers = z.output<typeof answersSchema>
 
@@ -45,7 +51,9 @@ export const sendAnswerSchema = z
       .int()
       .positive()
       .optional()
-      .meta({ description: 'The version that the page showed, of an open link; the present one when absent' }),
+      .meta({
+        description: 'The version that the page showed, of an open link; the present one when absent',
+      }),
     visitor: visitorSchema.optional().meta({ description: 'Required with an open link' }),
   })
   .meta({ id: 'SurveyAnswer', example: { answers: { score: 9 }, isComplete: true } })
@@ -56,7 +64,9 @@ export const sentAnswerSchema = dataOf(
   z
     .object({
       isComplete: z.boolean(),
-      thanks: thanksSchema.nullable().meta({ description: 'What the score leads to; null: a plain thank-you' }),
+      thanks: thanksSchema
+        .nullable()
+        .meta({ description: 'What the score leads to; null: a plain thank-you' }),
     })
     .meta({ id: 'SurveyAnswerSent' }),
 )
@@ -73,7 +83,10 @@ export const publicSurveySchema = z
     languages: z.array(languageSchema),
     questions: z.array(questionSchema),
     thanks: z.array(thanksSchema),
-    look: z.object({ color: z.string().nullable(), position: z.enum(['bottomRight', 'bottomLeft', 'center']) }),
+    look: z.object({
+      color: z.string().nullable(),
+      position: z.enum(['bottomRight', 'bottomLeft', 'center']),
+    }),
     isOpenLink: z.boolean().meta({ description: 'Whether an answer has to name its visitor' }),
     answers: answersSchema.nullable().meta({ description: 'What this person answered before' }),
   })

@@ -91,7 +91,9 @@ export const surveySettingsFormSchema = z
       .int('Enter a whole number of days.')
       .min(0, 'At least 0.')
       .max(limits.days, 'At most 3,650.')
-      .meta({ description: 'For so many days after a survey, no other one is sent to a person. 0: no quiet period' }),
+      .meta({
+        description: 'For so many days after a survey, no other one is sent to a person. 0: no quiet period',
+      }),
     consentField: z
       .string()
       .max(200)
@@ -115,7 +117,9 @@ export const surveySettingsSchema = dataOf(
       signingKey: z
         .string()
         .nullable()
-        .meta({ description: 'Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it' }),
+        .meta({
+          description: 'Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it',
+        }),
     })
     .meta({ id: 'SurveySettings' }),
 )
@@ -170,7 +174,9 @@ export const siteAskedSchema = dataOf(
 )
 
 export const shownSchema = dataOf(
-  z.object({ show: z.boolean().meta({ description: 'false: it was shown in another tab, or must not be any more' }) }),
+  z.object({
+    show: z.boolean().meta({ description: 'false: it was shown in another tab, or must not be any more' }),
+  }),
 )
 
 export const unsubscribedSchema = dataOf(z.object({ unsubscribed: z.boolean() }))

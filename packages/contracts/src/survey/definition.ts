@@ -43,13 +43,10 @@ const answerValue = z.union([z.string().max(limits.shortAnswer), z.number(), z.b
 
 const branchSchema = z.strictObject({
   operator: z.enum(branchOperators, { error: `Choose an operator: ${branchOperators.join(', ')}.` }),
-  value: answerValue
-    .nullable()
-    .default(null)
-    .meta({
-      description: 'A number, or the key of an option; null for answered and notAnswered',
-      example: 6,
-    }),
+  value: answerValue.nullable().default(null).meta({
+    description: 'A number, or the key of an option; null for answered and notAnswered',
+    example: 6,
+  }),
   goTo: keySchema
     .nullable()
     .meta({ description: 'The key of a later question; null ends the survey', example: 'reason' }),

@@ -83,13 +83,18 @@ export type SurveyResponse = z.infer<typeof surveyResponseSchema>
 
 export const responsesSchema = z.object({
   data: z.array(surveyResponseSchema),
-  lastFetchedKey: z.string().nullable().meta({ description: 'Where the next page begins; null on the last page' }),
+  lastFetchedKey: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the next page begins; null on the last page' }),
 })
 
 const intervalSchema = z
   .object({ low: z.number(), high: z.number() })
   .nullable()
-  .meta({ description: 'In which the score of everyone lies with 95 % confidence; null with too few responses' })
+  .meta({
+    description: 'In which the score of everyone lies with 95 % confidence; null with too few responses',
+  })
 
 const scoredSchema = z.object({
   responses: z.int().meta({ description: 'Complete ones with a score' }),
@@ -106,7 +111,10 @@ export const statBarSchema = dataOf(
     .extend({
       asked: z.int().nullable().meta({ description: 'People who were asked; null with filters' }),
       answered: z.int().nullable().meta({ description: 'Of them, those who answered; null with filters' }),
-      responseRate: z.number().nullable().meta({ description: 'In percent; null where no one was asked, or with filters' }),
+      responseRate: z
+        .number()
+        .nullable()
+        .meta({ description: 'In percent; null where no one was asked, or with filters' }),
       complete: z.int(),
       partial: z.int(),
       distribution: z.array(z.object({ score: z.number(), responses: z.int() })),

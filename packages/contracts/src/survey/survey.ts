@@ -106,7 +106,11 @@ export const changeSurveySchema = surveyContentSchema
       .optional()
       .meta({ description: 'The revision that the editor has seen: a later one is not overwritten' }),
   })
-  .meta({ id: 'ChangeSurvey', description: 'What is left out stays', example: { name: 'Relationship survey' } })
+  .meta({
+    id: 'ChangeSurvey',
+    description: 'What is left out stays',
+    example: { name: 'Relationship survey' },
+  })
 
 export type ChangeSurvey = z.output<typeof changeSurveySchema>
 

@@ -24,7 +24,12 @@ const contacts = levels.find(({ name }) => name === 'contact')!
 export function SurveySettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery)
   return (
-    <SettingsPage title="Surveys" route="survey-settings" permission="survey.edit" what="the settings of surveys">
+    <SettingsPage
+      title="Surveys"
+      route="survey-settings"
+      permission="survey.edit"
+      what="the settings of surveys"
+    >
       {data && <Settings settings={data} />}
       {!data && error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="m-6 h-64" />}

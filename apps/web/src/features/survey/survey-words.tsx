@@ -1,4 +1,10 @@
-import { type NpsGroup, surveyTypeLabels, type SurveyChannel, type SurveyState, type SurveyType } from '@steward/contracts/plain/survey'
+import {
+  type NpsGroup,
+  surveyTypeLabels,
+  type SurveyChannel,
+  type SurveyState,
+  type SurveyType,
+} from '@steward/contracts/plain/survey'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { numberText } from '../../ui/reader.ts'
 

@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { IconDots, IconMail, IconPencil, IconPlayerPause, IconTrash, IconUserQuestion } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconMail,
+  IconPencil,
+  IconPlayerPause,
+  IconTrash,
+  IconUserQuestion,
+} from '@tabler/icons-react'
 import type { SurveyDetail } from '@steward/contracts/survey/survey'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'

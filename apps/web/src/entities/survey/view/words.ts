@@ -35,7 +35,8 @@ const words: Readonly<Record<string, Words>> = {
     progress: 'Frage # von ##',
     place: '# von ##',
     thanks: 'Vielen Dank!',
-    failed: 'Ihre Antwort konnte nicht gesendet werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    failed:
+      'Ihre Antwort konnte nicht gesendet werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
     busy: 'Zu viele Antworten im Moment. Versuchen Sie es in einer Minute erneut.',
     agree: 'Ich stimme zu',
     closed: 'Diese Umfrage nimmt keine Antworten mehr an.',

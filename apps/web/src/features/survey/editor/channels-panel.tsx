@@ -12,7 +12,8 @@ import { useEditor } from './use-survey-editor.ts'
 export function ChannelsPanel() {
   const { draft, saved, update, faultOf } = useEditor()
   const { channels, mail } = draft
-  const set = (changes: Partial<SurveyContent['channels']>) => update({ channels: { ...channels, ...changes } })
+  const set = (changes: Partial<SurveyContent['channels']>) =>
+    update({ channels: { ...channels, ...changes } })
   return (
     <div className="flex flex-col gap-5">
       {faultOf('channels') && (

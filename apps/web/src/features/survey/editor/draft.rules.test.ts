@@ -49,7 +49,13 @@ test('numbers are compared, choices are picked, texts are only there or not', ()
 })
 
 test('the first page that fits the score is shown', () => {
-  const page = (from: number | null, to: number | null): Thanks => ({ from, to, title: {}, text: {}, link: null })
+  const page = (from: number | null, to: number | null): Thanks => ({
+    from,
+    to,
+    title: {},
+    text: {},
+    link: null,
+  })
   const pages = [page(9, 10), page(0, 6), page(null, null)]
   expect(thanksOf(pages, { score: 10 })).toBe(pages[0])
   expect(thanksOf(pages, { score: 0 })).toBe(pages[1])
@@ -59,11 +65,7 @@ test('the first page that fits the score is shown', () => {
 })
 
 test('every fault has a part of the editor', () => {
-  expect(['questions.0.text', 'thanks.1.title', 'mail.subject', 'timing.endsOn', 'name'].map(partOfFault)).toEqual([
-    'questions',
-    'thanks',
-    'channels',
-    'channels',
-    'questions',
-  ])
+  expect(
+    ['questions.0.text', 'thanks.1.title', 'mail.subject', 'timing.endsOn', 'name'].map(partOfFault),
+  ).toEqual(['questions', 'thanks', 'channels', 'channels', 'questions'])
 })

@@ -34,13 +34,27 @@ export function freeKey(prefix: string, taken: readonly string[]): string {
 }
 
 export function newOption(options: readonly Option[]): Option {
-  return { key: freeKey('o', options.map(({ key }) => key)), text: {} }
+  return {
+    key: freeKey(
+      'o',
+      options.map(({ key }) => key),
+    ),
+    text: {},
+  }
 }
 
 export function newQuestion(type: QuestionType, questions: readonly Question[]): Question {
-  const options: Option[] = isChoice(type) ? [{ key: 'o1', text: {} }, { key: 'o2', text: {} }] : []
+  const options: Option[] = isChoice(type)
+    ? [
+        { key: 'o1', text: {} },
+        { key: 'o2', text: {} },
+      ]
+    : []
   return {
-    key: freeKey('q', questions.map(({ key }) => key)),
+    key: freeKey(
+      'q',
+      questions.map(({ key }) => key),
+    ),
     type,
     text: {},
     help: {},

@@ -27,7 +27,9 @@ export function Installation() {
       </p>
       <CopyText label="code" text={installCode(location.origin, data.siteKey)} />
       <details className="text-label text-2">
-        <summary className="cursor-pointer rounded-chip">Sign users, or a strict content security policy</summary>
+        <summary className="cursor-pointer rounded-chip">
+          Sign users, or a strict content security policy
+        </summary>
         <ul className="mt-2 ml-4 flex list-disc flex-col gap-1.5">
           <li>
             With <code className="font-mono">data-signature</code>, no one can answer in another person’s

@@ -41,11 +41,7 @@ export function QuestionsPanel() {
                 at={at}
                 question={question}
                 handle={
-                  <DragHandle
-                    name={name}
-                    dragging={handle}
-                    onMove={(by) => set(moved(questions, at, by))}
-                  />
+                  <DragHandle name={name} dragging={handle} onMove={(by) => set(moved(questions, at, by))} />
                 }
                 onChange={(next) => set(questions.with(at, next))}
                 onDelete={() => set(questions.toSpliced(at, 1))}

@@ -60,9 +60,7 @@ function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) 
         >
           {name}
         </AppLink>
-        {isPublished && hasUnpublishedChanges && (
-          <p className="text-label text-2">Changes not published</p>
-        )}
+        {isPublished && hasUnpublishedChanges && <p className="text-label text-2">Changes not published</p>}
       </div>
       <div role="cell" className="text-2 max-md:order-4 max-md:text-label">
         {typeText(type)}
@@ -88,7 +86,10 @@ function Figure({ label, strong, children }: { label: string; strong?: boolean; 
   return (
     <div
       role="cell"
-      className={cx('tabular text-right max-md:order-5 max-md:text-left max-md:text-label', strong && 'font-medium')}
+      className={cx(
+        'tabular text-right max-md:order-5 max-md:text-left max-md:text-label',
+        strong && 'font-medium',
+      )}
     >
       {children} <span className="text-2 md:hidden">{label}</span>
     </div>

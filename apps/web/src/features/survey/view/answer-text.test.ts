@@ -12,7 +12,10 @@ const choice = {
   ],
 }
 const consent = { ...newQuestion('consent', [choice]), text: { en: 'May we quote you?' } }
-const version = { version: 2, content: { defaultLanguage: 'en', questions: [choice, consent] } } as SurveyVersion
+const version = {
+  version: 2,
+  content: { defaultLanguage: 'en', questions: [choice, consent] },
+} as SurveyVersion
 
 test('answers are read with the questions of their version, in its order', () => {
   const answers = { q2: true, q1: ['o2', 'o1'] }

@@ -3,7 +3,8 @@ import type { SurveyVersion } from '@steward/contracts/survey/survey'
 import { answerLines } from './answer-text.ts'
 
 /** A cell that a spreadsheet would calculate is a text instead. */
-const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text)
+const guarded = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^-?\d/.test(text) ? `'${text}` : text
 
 const cell = (value: string | number | null): string => {
   const text = guarded(String(value ?? ''))

@@ -55,11 +55,7 @@ export function ResponseList({ surveyId, type, filters }: ResponseListProps) {
         </div>
       )}
       {deleted && (
-        <DeleteResponse
-          surveyId={surveyId}
-          response={deleted}
-          onClose={() => setDeleted(undefined)}
-        />
+        <DeleteResponse surveyId={surveyId} response={deleted} onClose={() => setDeleted(undefined)} />
       )}
     </>
   )

@@ -19,7 +19,8 @@ export function StatBar({ type, stats }: { type: SurveyType; stats: SurveyStatBa
       <dl className="flex flex-wrap gap-x-10 gap-y-4">
         {type !== 'custom' && (
           <Figure term={scoreNames[type]} value={scoreText(type, score)}>
-            {interval && `${scoreText(type, interval.low)} to ${scoreText(type, interval.high)} with 95 % confidence`}
+            {interval &&
+              `${scoreText(type, interval.low)} to ${scoreText(type, interval.high)} with 95 % confidence`}
             {tooFew && complete > 0 && ' Fewer than 30 responses say little.'}
           </Figure>
         )}
