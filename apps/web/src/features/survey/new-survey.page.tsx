@@ -71,7 +71,7 @@ function TypeChoice({ type, isChosen, onChoose }: TypeChoiceProps) {
   return (
     <label
       className={cx(
-        'flex cursor-pointer items-start gap-3 rounded-panel border p-3 hover:bg-hover',
+        'flex cursor-pointer items-start gap-3 rounded-card border p-3 hover:bg-hover',
         isChosen ? 'border-accent-text bg-accent-soft' : 'border-line',
       )}
     >

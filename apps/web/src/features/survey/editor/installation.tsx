@@ -20,7 +20,7 @@ export function Installation() {
   const { data } = useQuery(settingsQuery)
   if (!data) return <Skeleton className="h-32 w-full" />
   return (
-    <div className="flex flex-col gap-3 rounded-panel border border-line p-3">
+    <div className="flex flex-col gap-3 rounded-card border border-line p-3">
       <p>
         Put this before <code className="font-mono">{'</body>'}</code> on each page of your product, with the
         id or the email address of the person who is signed in:

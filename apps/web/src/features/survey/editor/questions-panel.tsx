@@ -36,7 +36,7 @@ export function QuestionsPanel() {
           const { row, handle } = drag(question.key)
           const name = `question ${at + 1}`
           return (
-            <li key={question.key} {...row} className={cx('rounded-panel border border-line', dropEdge)}>
+            <li key={question.key} {...row} className={cx('rounded-card border border-line', dropEdge)}>
               <QuestionCard
                 at={at}
                 question={question}

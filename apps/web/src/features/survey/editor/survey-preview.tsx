@@ -39,7 +39,7 @@ export function SurveyPreview() {
       </div>
       <div
         className={cx(
-          'rounded-panel border border-line p-3',
+          'rounded-card border border-line p-3',
           theme === 'dark' ? 'bg-[#121215]' : 'bg-[#e9e9ee]',
         )}
       >

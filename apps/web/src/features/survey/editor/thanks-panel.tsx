@@ -25,7 +25,7 @@ export function ThanksPanel() {
       <ol aria-label="Thank-you pages" className="flex flex-col gap-3">
         {thanks.map((page, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a page is known by nothing but its place
-          <li key={at} className="rounded-panel border border-line p-3">
+          <li key={at} className="rounded-card border border-line p-3">
             <ThanksFields
               at={at}
               page={page}

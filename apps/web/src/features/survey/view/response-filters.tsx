@@ -44,20 +44,32 @@ export function ResponseFilters({ type, filters, change }: ResponseFiltersProps)
         clearable
         onChange={(channel) => change({ channel: channel ?? undefined })}
       />
-      <DateField
-        aria-label="Answered from"
-        size="sm"
-        className="w-36"
-        value={filters.answeredFrom ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
-      />
-      <DateField
-        aria-label="Answered to"
-        size="sm"
-        className="w-36"
-        value={filters.answeredTo ?? null}
-        onChange={(to) => change({ to: to ?? undefined })}
-      />
+      <div className="flex items-center gap-1.5">
+        <span className="text-label text-2" aria-hidden>
+          From
+        </span>
+        <div className="w-36">
+          <DateField
+            aria-label="Answered from"
+            size="sm"
+            value={filters.answeredFrom ?? null}
+            onChange={(from) => change({ from: from ?? undefined })}
+          />
+        </div>
+      </div>
+      <div className="flex items-center gap-1.5">
+        <span className="text-label text-2" aria-hidden>
+          To
+        </span>
+        <div className="w-36">
+          <DateField
+            aria-label="Answered to"
+            size="sm"
+            value={filters.answeredTo ?? null}
+            onChange={(to) => change({ to: to ?? undefined })}
+          />
+        </div>
+      </div>
     </Toolbar>
   )
 }

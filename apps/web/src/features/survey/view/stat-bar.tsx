@@ -21,7 +21,7 @@ export function StatBar({ type, stats }: { type: SurveyType; stats: SurveyStatBa
           <Figure term={scoreNames[type]} value={scoreText(type, score)}>
             {interval &&
               `${scoreText(type, interval.low)} to ${scoreText(type, interval.high)} with 95 % confidence`}
-            {tooFew && complete > 0 && ' Fewer than 30 responses say little.'}
+            {tooFew && complete > 0 && ' Fewer than 30 responses: it can still change a lot.'}
           </Figure>
         )}
         <Figure term="Response rate" value={percentText(responseRate)}>
