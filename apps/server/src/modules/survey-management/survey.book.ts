@@ -56,6 +56,10 @@ export function createSurveyBook(platform: Platform) {
       return content ? { survey, version: wanted, content } : undefined
     },
 
+    /** The versions of a survey, latest first. */
+    versions: (tenantId: number, surveyId: number) =>
+      listVersions(platform.database.tenant(tenantId), tenantId, surveyId),
+
     /** Whether answers are accepted now. */
     stateOf: (survey: StoredSurvey) => stateOf(survey, dayOf(platform.clock.now())),
   }

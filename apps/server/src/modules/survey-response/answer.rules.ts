@@ -133,22 +133,29 @@ export function thanksFor({ thanks }: Pick<SurveyDefinition, 'thanks'>, score: n
 
 const isChoice = ({ type }: Question): boolean => type === 'singleChoice' || type === 'multipleChoice'
 
+/** One answer in words, in the default language; empty where there is none. */
+export function answerWords(
+  { questions, defaultLanguage }: Pick<SurveyDefinition, 'questions' | 'defaultLanguage'>,
+  key: string,
+  answer: AnswerValue | undefined,
+): string {
+  const question = questions.find((one) => one.key === key)
+  if (answer === undefined || !question) return ''
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No'
+  const nameOf = (option: string): string => {
+    const found = question.options.find((one) => one.key === option)
+    return found ? inLanguage(found.text, defaultLanguage, defaultLanguage) : option
+  }
+  const inWords = (one: string | number) => (isChoice(question) ? nameOf(String(one)) : String(one))
+  return Array.isArray(answer) ? answer.map(inWords).join(', ') : inWords(answer)
+}
+
 /** The answers in words, in the default language: question and answer. */
-export function wordsOf(
-  { questions, defaultLanguage }: SurveyDefinition,
-  answers: Answers,
-): [string, string][] {
-  const say = (texts: Record<string, string>) => inLanguage(texts, defaultLanguage, defaultLanguage)
-  return questions.flatMap((question): [string, string][] => {
-    const answer = answers[question.key]
-    if (answer === undefined) return []
-    const nameOf = (key: string) => {
-      const option = question.options.find((one) => one.key === key)
-      return option ? say(option.text) : key
-    }
-    if (typeof answer === 'boolean') return [[say(question.text), answer ? 'Yes' : 'No']]
-    const inWords = (one: string | number) => (isChoice(question) ? nameOf(String(one)) : String(one))
-    const text = Array.isArray(answer) ? answer.map(inWords).join(', ') : inWords(answer)
-    return [[say(question.text), text]]
-  })
+export function wordsOf(definition: SurveyDefinition, answers: Answers): [string, string][] {
+  const { questions, defaultLanguage } = definition
+  return questions.flatMap(({ key, text }): [string, string][] =>
+    answers[key] === undefined
+      ? []
+      : [[inLanguage(text, defaultLanguage, defaultLanguage), answerWords(definition, key, answers[key])]],
+  )
 }

@@ -5,6 +5,7 @@ import { auditModule, type AuditService } from '../audit/index.ts'
 import { healthModelModule, type HealthModels } from '../health-model/index.ts'
 import { notificationModule, type Notifications } from '../notification/index.ts'
 import { recordModule, type Records } from '../record/index.ts'
+import { recordRuleModule, type ReadRuleContext } from '../record-rule/index.ts'
 import { surveyAudienceModule, type SurveyAudiences } from '../survey-audience/index.ts'
 import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
 import { timelineModule, type TimelineService } from '../timeline/index.ts'
@@ -15,6 +16,7 @@ import { createFollowing } from './follow.service.ts'
 import { findAnsweringRecords } from './response.read-model.ts'
 import { addResponseRoutes } from './response.routes.ts'
 import { createResponses } from './response.service.ts'
+import { createSplits } from './split.service.ts'
 import { surveyMetrics } from './survey-metric.ts'
 import { findSurveySignals } from './survey-signal.ts'
 
@@ -27,6 +29,7 @@ interface Neighbours {
   records: Pick<Records, 'registerDependents'>
   today: Pick<TodayService, 'registerSource'>
   models: Pick<HealthModels, 'registerMetric'>
+  rules: { readContext: ReadRuleContext }
 }
 
 /** What people answered: stored, scored, and brought to those who look after them. */
@@ -35,6 +38,7 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
   const { book } = surveys
   const following = createFollowing(platform, { ...neighbours, book })
   const responses = createResponses(platform, { ...neighbours, book })
+  const split = createSplits(platform, { book, rules: neighbours.rules })
   const answers = createAnswers(platform, { ...neighbours, book })
   surveys.registerFigures(responses.figures)
   records.registerDependents(findAnsweringRecords)
@@ -47,7 +51,7 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
   const module: Module = {
     subscribers: [following.subscriber],
     addRoutes(api) {
-      addResponseRoutes(api, responses)
+      addResponseRoutes(api, { responses, split })
       addAnswerRoutes(api, answers)
     },
   }
@@ -64,6 +68,7 @@ export const surveyResponseModule = defineModule({
     records: recordModule,
     today: todayModule,
     models: healthModelModule,
+    rules: recordRuleModule,
   },
   create: createSurveyResponseModule,
 })

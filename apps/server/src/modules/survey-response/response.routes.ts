@@ -4,20 +4,28 @@ import {
   responseParams,
   responsesQuery,
   responsesSchema,
+  splitQuery,
+  splitSchema,
   statBarQuery,
   statBarSchema,
   trendQuery,
   trendSchema,
 } from '@steward/contracts/survey/response'
 import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import type { ResponseService } from './response.service.ts'
+import type { Split } from './split.service.ts'
 
 const tag = 'survey-management'
 const url = '/survey-management/surveys/:id'
 
 /** What people answered. */
-export function addResponseRoutes(api: FastifyInstance, responses: ResponseService): void {
+export function addResponseRoutes(
+  api: FastifyInstance,
+  { responses, split }: { responses: ResponseService; split: Split },
+): void {
   const calls = { tag, method: 'GET', permission: 'survey.read', params: idParams } as const
   route(api, {
     ...calls,
@@ -49,6 +57,30 @@ export function addResponseRoutes(api: FastifyInstance, responses: ResponseServi
     handle: async ({ actor, params, query }) => ({
       data: await responses.trend(actor, params.id, query.period),
     }),
+  })
+  route(api, {
+    ...calls,
+    url: `${url}/split`,
+    operationId: 'splitSurveyScore',
+    summary: 'Get the score of a survey for each value of a field',
+    query: splitQuery,
+    response: splitSchema,
+    handle: async ({ actor, params, query }) => ({ data: await split(actor, params.id, query) }),
+  })
+  route(api, {
+    ...calls,
+    permission: 'record.export',
+    url: `${url}/responses/export`,
+    operationId: 'exportSurveyResponses',
+    summary: 'Export the responses to a survey as a CSV file',
+    query: statBarQuery,
+    response: z.unknown().meta({ description: 'text/csv' }),
+    async handle({ actor, params, query, reply }) {
+      const { lines, fileName } = await responses.export(actor, params.id, query.filters)
+      reply.type('text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      return reply.send(Readable.from(lines))
+    },
   })
   route(api, {
     tag,

@@ -24,6 +24,7 @@ import {
   type ListedResponse,
   type PageKey,
 } from './response.read-model.ts'
+import { readResponseLines } from './response.csv.ts'
 import { deleteResponse, uncounted } from './response.store.ts'
 import { groupOf, groupsOf, scoreOf } from './score.rules.ts'
 
@@ -143,6 +144,22 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
         distribution: [...scores].map(([score, responses]) => ({ score, responses })),
         groups: survey.type === 'nps' ? groupsOf(scores) : null,
       }
+    },
+
+    /** The responses that filters leave, as the lines of a CSV file. That they were taken is in the audit log. */
+    async export(actor: Actor, surveyId: number, filters: ResponseFilters = {}) {
+      const { tenantId } = actor
+      const survey = await surveyOf(actor, surveyId)
+      const versions = await book.versions(tenantId, surveyId)
+      const lines = await readResponseLines(dbOf(actor), actor, { survey, versions, filters })
+      await audit.write(dbOf(actor), tenantId, {
+        action: 'survey.exported',
+        summary: `The responses to the survey ${survey.name} were exported`,
+        actor,
+        details: { surveyId, filters },
+      })
+      const day = platform.clock.now().toISOString().slice(0, 10)
+      return { lines, fileName: `steward-survey-${surveyId}-${day}.csv` }
     },
 
     /** The score of each day, week, month or quarter with responses. */

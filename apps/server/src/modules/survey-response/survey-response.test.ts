@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SurveySplit } from '@steward/contracts/survey/response'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { create } from '../record/record.fixture.ts'
 import { good, liveSurvey, surveysUrl, tokenOf } from '../survey-management/survey.fixture.ts'
@@ -35,6 +36,9 @@ const responses = async (surveyId: number, query = '') =>
 const statBar = async (surveyId: number, query = '') =>
   good(await manager.get(`${surveysUrl}/${surveyId}/stat-bar${query}`)).data
 
+const openLinkOf = async (surveyId: number): Promise<string | null> =>
+  good(await manager.get(`${surveysUrl}/${surveyId}`)).data.openLink
+
 const filters = (value: object) => `?filters=${encodeURIComponent(JSON.stringify(value))}`
 
 describe('a personal link', () => {
@@ -44,10 +48,18 @@ describe('a personal link', () => {
     const token = await linkOf(surveyId, contactId)
     expect(await linkOf(surveyId, contactId)).toBe(token)
     const shown = good(await app.anonymous.get(`survey-ask/${token}`)).data
-    expect(shown).toMatchObject({ company: 'Test company', type: 'nps', version: 1, answers: null, isOpenLink: false })
+    expect(shown).toMatchObject({
+      company: 'Test company',
+      type: 'nps',
+      version: 1,
+      answers: null,
+      isOpenLink: false,
+    })
     expect((await responses(surveyId)).data).toEqual([])
 
-    expect(good(await send(token, { score: 9, comment: 'Good' })).data.thanks.title).toEqual({ en: 'Thank you' })
+    expect(good(await send(token, { score: 9, comment: 'Good' })).data.thanks.title).toEqual({
+      en: 'Thank you',
+    })
     good(await send(token, { score: 3, comment: 'Too slow' }))
     const { data } = await responses(surveyId)
     expect(data).toHaveLength(1)
@@ -61,7 +73,10 @@ describe('a personal link', () => {
       account: { id: accountId, name: 'Northwind' },
     })
     expect(data[0].changedAt).not.toBeNull()
-    expect(good(await app.anonymous.get(`survey-ask/${token}`)).data.answers).toEqual({ score: 3, comment: 'Too slow' })
+    expect(good(await app.anonymous.get(`survey-ask/${token}`)).data.answers).toEqual({
+      score: 3,
+      comment: 'Too slow',
+    })
     expect(await statBar(surveyId)).toMatchObject({
       asked: 1,
       answered: 1,
@@ -107,7 +122,10 @@ describe('an open link', () => {
     good(await send(token, { score: 10 }, { visitor: visitor(2) }))
     good(await send(token, { score: 2 }, { visitor: visitor(1) }))
     expect(await statBar(surveyId)).toMatchObject({ complete: 2, score: 0 })
-    expect((await responses(surveyId)).data.map(({ contact }: { contact: unknown }) => contact)).toEqual([null, null])
+    expect((await responses(surveyId)).data.map(({ contact }: { contact: unknown }) => contact)).toEqual([
+      null,
+      null,
+    ])
   })
 
   it('is closed where the survey has none', async () => {
@@ -174,7 +192,9 @@ describe('a stranger', () => {
     const token = await linkOf(surveyId, await newContact())
     expect((await send(token, { score: 1, comment: 'x'.repeat(1_000_000) })).status).toBe(413)
     expect((await send(token, { score: 1, comment: 'x'.repeat(5001) })).status).toBe(400)
-    expect((await send(token, { score: 11 })).body.fields).toEqual({ 'answers.score': 'Send a number from 0 to 10.' })
+    expect((await send(token, { score: 11 })).body.fields).toEqual({
+      'answers.score': 'Send a number from 0 to 10.',
+    })
     expect((await send(token, { comment: 'No score' })).body.fields).toEqual({
       'answers.score': 'Answer this question.',
     })
@@ -245,14 +265,66 @@ describe('responses', () => {
     expect(scoresIn(await responses(surveyId, filters({ scoreFrom: 7, scoreTo: 9 })))).toEqual([9, 7])
     expect(scoresIn(await responses(surveyId, filters({ recordId: contactIds[3] })))).toEqual([9])
     expect(scoresIn(await responses(surveyId, filters({ recordId: accountId, channel: 'mail' })))).toEqual([])
-    expect(await statBar(surveyId, filters({ group: 'promoter' }))).toMatchObject({ score: 100, complete: 2, asked: null })
+    expect(await statBar(surveyId, filters({ group: 'promoter' }))).toMatchObject({
+      score: 100,
+      complete: 2,
+      asked: null,
+    })
     expect(await statBar(surveyId)).toMatchObject({ score: 0, complete: 5 })
     const trend = good(await manager.get(`${surveysUrl}/${surveyId}/trend?period=month`)).data
     expect(trend.at(-1)).toMatchObject({ responses: 5, score: 0 })
 
     expect((await manager.get(`${surveysUrl}/${surveyId}/responses?startAtKey=nonsense`)).status).toBe(400)
     expect((await manager.get(`${surveysUrl}/${surveyId}/responses?filters=%7B`)).status).toBe(400)
-    expect((await manager.get(`${surveysUrl}/${surveyId}/responses${filters({ other: 1 })}`)).status).toBe(400)
+    expect((await manager.get(`${surveysUrl}/${surveyId}/responses${filters({ other: 1 })}`)).status).toBe(
+      400,
+    )
+  })
+
+  it('are split by the value of a field, and the parts add up to the whole', async () => {
+    const { surveyId } = await liveSurvey(manager)
+    const stages = good(await manager.get('core/lifecycles?level=account')).data
+    const [first, second] = stages as { lifecycleStageId: number; displayName: string }[]
+    const inStage = (stage: typeof first, at: number) =>
+      create(manager, 'accounts', { name: `In stage ${at}`, lifecycleStage: stage?.lifecycleStageId })
+    const accounts = [await inStage(first, 1), await inStage(second, 2)]
+    for (const [at, score] of [10, 9, 3, 0].entries()) {
+      serial += 1
+      const fields = { name: `S ${serial}`, email: `s${serial}@example.com`, accountId: accounts[at % 2] }
+      good(await send(await linkOf(surveyId, await create(manager, 'contacts', fields)), { score }))
+    }
+    good(await send(tokenOf(await openLinkOf(surveyId)), { score: 7 }, { visitor: visitor(900) }))
+    const split = async (field: string, level: string): Promise<SurveySplit[]> =>
+      good(await manager.get(`${surveysUrl}/${surveyId}/split?field=${field}&level=${level}`)).data
+    const byStage = (await split('lifecycleStage', 'account')).map((one) => [
+      one.label,
+      one.responses,
+      one.score,
+    ])
+    expect(byStage).toHaveLength(3)
+    expect(byStage).toEqual(
+      expect.arrayContaining([
+        [first?.displayName, 2, 0],
+        [second?.displayName, 2, 0],
+        ['No value', 1, 0],
+      ]),
+    )
+    const byAccount = await split('account', 'contact')
+    expect(byAccount.map(({ label }) => label)).toEqual(expect.arrayContaining(['In stage 1', 'In stage 2']))
+    expect(byAccount.reduce((sum, one) => sum + one.responses, 0)).toBe(5)
+    const refused = await manager.get(`${surveysUrl}/${surveyId}/split?field=nothing`)
+    expect(refused.body.fields).toHaveProperty('field')
+  })
+
+  it('are exported with the answers in words', async () => {
+    const { surveyId } = await liveSurvey(manager)
+    good(await send(await linkOf(surveyId, await newContact()), { score: 9, comment: '=1+1, "quoted"' }))
+    const exported = await manager.get(`${surveysUrl}/${surveyId}/responses/export`)
+    expect(exported.status).toBe(200)
+    const [header, line, ...rest] = String(exported.body).split('\r\n')
+    expect(header).toMatch(/^Response,Answered at \(UTC\),Score,Group,Contact,Account,.*,How likely are you/)
+    expect(line).toMatch(/,9,promoter,Ann \d+,Northwind,link,,1,Yes,9,"'=1\+1, ""quoted"""$/)
+    expect(rest).toEqual([''])
   })
 
   it('of contacts that a Normal User does not see stay hidden from them', async () => {
@@ -260,7 +332,10 @@ describe('responses', () => {
     good(await send(await linkOf(surveyId, await newContact()), { score: 4 }))
     const normal = await app.as('normalUser')
     expect(good(await normal.get(`${surveysUrl}/${surveyId}/responses`)).data).toEqual([])
-    expect(good(await normal.get(`${surveysUrl}/${surveyId}/stat-bar`)).data).toMatchObject({ complete: 0, asked: null })
+    expect(good(await normal.get(`${surveysUrl}/${surveyId}/stat-bar`)).data).toMatchObject({
+      complete: 0,
+      asked: null,
+    })
   })
 })
 
@@ -272,7 +347,11 @@ describe('an answer of a contact', () => {
   it('is on the timelines of contact and account, notifies the owner, is on Today, and goes with the response', async () => {
     const owner = await app.newUser('manager')
     const account = await create(manager, 'accounts', { name: 'Contoso', owners: [owner.actor.userId] })
-    const contactId = await create(manager, 'contacts', { name: 'Eve', email: 'eve@example.com', accountId: account })
+    const contactId = await create(manager, 'contacts', {
+      name: 'Eve',
+      email: 'eve@example.com',
+      accountId: account,
+    })
     const { surveyId, name } = await liveSurvey(manager)
     const token = await linkOf(surveyId, contactId)
     good(await send(token, { score: 2, comment: 'Nothing works' }))
