@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type {
   ResponseFilters,
   SurveyResponse,
+  SurveySplit,
   SurveyStatBar,
   SurveyTrendPoint,
 } from '@steward/contracts/survey/response'
@@ -18,28 +19,26 @@ interface ResponsePage {
   lastFetchedKey: string | null
 }
 
-export const responsesPerPage = 100
-
-export async function readResponses(
-  id: number,
-  filters: ResponseFilters,
-  startAtKey: string | undefined,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<ResponsePage> {
-  const query = { limit, ...filtersOf(filters), ...(startAtKey ? { startAtKey } : {}) }
-  const params = { path: { id }, query: query as never }
-  return (await send(api.GET(`${base}/{id}/responses`, { params, signal: signal ?? null }))) as ResponsePage
-}
+const responsesPerPage = 100
 
 export function responsesQuery(id: number, filters: ResponseFilters) {
   return infiniteQueryOptions({
     queryKey: [...surveysKey, id, 'responses', filters],
-    queryFn: ({ signal, pageParam }) => readResponses(id, filters, pageParam, responsesPerPage, signal),
+    queryFn: async ({ signal, pageParam }): Promise<ResponsePage> => {
+      const start = pageParam ? { startAtKey: pageParam } : {}
+      const query = { limit: responsesPerPage, ...filtersOf(filters), ...start }
+      const params = { path: { id }, query: query as never }
+      return (await send(api.GET(`${base}/{id}/responses`, { params, signal }))) as ResponsePage
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ lastFetchedKey }) => lastFetchedKey ?? undefined,
     staleTime: 0,
   })
+}
+
+/** Where the responses that the filters find are a CSV file. */
+export function exportAddress(id: number, filters: ResponseFilters): string {
+  return `/api${base}/${id}/responses/export?${new URLSearchParams(filtersOf(filters)).toString()}`
 }
 
 export function statBarQuery(id: number, filters: ResponseFilters) {
@@ -61,6 +60,20 @@ export function trendQuery(id: number, period: TrendPeriod) {
     queryFn: async ({ signal }): Promise<SurveyTrendPoint[]> => {
       const params = { path: { id }, query: { period } }
       return (await send(api.GET(`${base}/{id}/trend`, { params, signal }))).data as SurveyTrendPoint[]
+    },
+    staleTime: 0,
+  })
+}
+
+export type SplitLevel = 'organization' | 'account' | 'contact'
+
+/** The score by the values of a field of those who answered. */
+export function splitQuery(id: number, level: SplitLevel, field: string) {
+  return queryOptions({
+    queryKey: [...surveysKey, id, 'split', level, field],
+    queryFn: async ({ signal }): Promise<SurveySplit[]> => {
+      const params = { path: { id }, query: { level, field } }
+      return (await send(api.GET(`${base}/{id}/split`, { params, signal }))).data as SurveySplit[]
     },
     staleTime: 0,
   })

@@ -29,6 +29,7 @@ import { ExportButton } from './view/export-button.tsx'
 import { ResponseFilters } from './view/response-filters.tsx'
 import { ResponseList } from './view/response-list.tsx'
 import { useResponseFilters } from './view/response-view.ts'
+import { ScoreSplit } from './view/score-split.tsx'
 import { StatBar } from './view/stat-bar.tsx'
 import { TrendChart } from './view/trend-chart.tsx'
 import { WavesDrawer } from './view/waves.drawer.tsx'
@@ -78,7 +79,12 @@ function Results({ survey }: { survey: SurveyDetail }) {
     <>
       {survey.state === 'paused' && <PausedBanner surveyId={surveyId} />}
       {data ? <StatBar type={type} stats={data} /> : <Skeleton className="m-4 h-24" />}
-      {type !== 'custom' && <TrendChart surveyId={surveyId} type={type} />}
+      {type !== 'custom' && (
+        <div className="grid border-b border-line lg:grid-cols-2">
+          <TrendChart surveyId={surveyId} type={type} />
+          <ScoreSplit surveyId={surveyId} type={type} />
+        </div>
+      )}
       <ResponseFilters type={type} filters={filters} change={change} />
       <ResponseList surveyId={surveyId} type={type} filters={filters} />
     </>
@@ -107,14 +113,14 @@ function Acts({ survey, onOpen }: { survey: SurveyDetail; onOpen: (opened: Opene
   const go = useGo()
   const mayEdit = useCan()('survey.edit')
   const { filters } = useResponseFilters()
-  const { surveyId, name, state, draft } = survey
+  const { surveyId, state, draft } = survey
   const pause = useSurveyAct(
     () => setPaused(surveyId, true),
     () => 'Survey paused',
   )
   return (
     <>
-      <ExportButton surveyId={surveyId} name={name} filters={filters} />
+      <ExportButton surveyId={surveyId} filters={filters} />
       <Menu align="end" trigger={<IconButton label="More actions" icon={<IconDots aria-hidden />} />}>
         <MenuItem icon={<IconUserQuestion aria-hidden />} onSelect={() => onOpen('why')}>
           Who is asked

@@ -9,13 +9,13 @@ type DeleteSurveyDialogProps = {
   onDeleted?: () => void
 }
 
-/** Asks before a survey is deleted with its responses. */
+/** Asks before a survey is deleted. */
 export function DeleteSurveyDialog({ survey, onClose, onDeleted }: DeleteSurveyDialogProps) {
   const client = useQueryClient()
   return (
     <DeleteDialog
       name={survey.name}
-      description="Its responses are deleted too, and its links stop working. This can’t be undone."
+      description="No one is asked any more, and its links and results are gone. Answers stay on the timelines. This can’t be undone."
       done="Survey deleted"
       subject={surveysKey[0]}
       onDelete={async () => {

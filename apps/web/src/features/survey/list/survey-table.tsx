@@ -45,6 +45,7 @@ function RightHead({ children }: { children: string }) {
 function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) => void }) {
   const { surveyId, name, type, state, hasUnpublishedChanges, publishedVersion, figures } = survey
   const isPublished = publishedVersion !== null
+  const rate = rateOf(figures.responses, figures.asked)
   return (
     <div
       role="row"
@@ -62,18 +63,20 @@ function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) 
         </AppLink>
         {isPublished && hasUnpublishedChanges && <p className="text-label text-2">Changes not published</p>}
       </div>
-      <div role="cell" className="text-2 max-md:order-4 max-md:text-label">
+      <div role="cell" className="text-2 max-md:order-4 max-md:col-span-3 max-md:text-label">
         {typeText(type)}
+        <span className="tabular md:hidden">
+          {` · ${numberText(figures.asked)} asked · ${numberText(figures.responses)} responses (${percentText(rate)})`}
+          {figures.score !== null && ` · score ${scoreText(type, figures.score)}`}
+        </span>
       </div>
       <div role="cell">
         <StateBadge state={state} />
       </div>
-      <Figure label="asked">{numberText(figures.asked)}</Figure>
-      <Figure label="responses">{numberText(figures.responses)}</Figure>
-      <Figure label="response rate">{percentText(rateOf(figures.responses, figures.asked))}</Figure>
-      <Figure label="score" strong>
-        {scoreText(type, figures.score)}
-      </Figure>
+      <Figure>{numberText(figures.asked)}</Figure>
+      <Figure>{numberText(figures.responses)}</Figure>
+      <Figure>{percentText(rate)}</Figure>
+      <Figure strong>{scoreText(type, figures.score)}</Figure>
       <div role="cell" className="flex justify-end max-md:order-3">
         <SurveyMenu survey={survey} onDelete={() => onDelete(survey)} />
       </div>
@@ -81,17 +84,11 @@ function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) 
   )
 }
 
-/** A number; on cards, its name is beside it. */
-function Figure({ label, strong, children }: { label: string; strong?: boolean; children: string }) {
+/** A number; cards say it in a line. */
+function Figure({ strong, children }: { strong?: boolean; children: string }) {
   return (
-    <div
-      role="cell"
-      className={cx(
-        'tabular text-right max-md:order-5 max-md:text-left max-md:text-label',
-        strong && 'font-medium',
-      )}
-    >
-      {children} <span className="text-2 md:hidden">{label}</span>
+    <div role="cell" className={cx('tabular text-right max-md:hidden', strong && 'font-medium')}>
+      {children}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function TrendChart({ surveyId, type }: { surveyId: number; type: SurveyT
   const { data } = useQuery(trendQuery(surveyId, period))
   const marks = data && marksOf(type, data)
   return (
-    <section aria-labelledby="survey-trend" className="flex flex-col gap-3 border-b border-line p-4">
+    <section aria-labelledby="survey-trend" className="flex min-w-0 flex-col gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="survey-trend" className="font-medium">
           Score over time
