@@ -19,7 +19,15 @@ const splitLevels = [
 ] as const
 
 /** Fields that have few values, by which a score can be split. */
-const splitTypes = new Set(['picklist', 'singleSelect', 'user', 'boolean', 'lifecycleStage'])
+const splitTypes = new Set<string>([
+  'singlePicklist',
+  'user',
+  'owner',
+  'boolean',
+  'lifecycleStage',
+  'organization',
+  'account',
+])
 
 /** The score by a field of those who answered. */
 export function ScoreSplit({ surveyId, type }: { surveyId: number; type: SurveyType }) {
