@@ -3039,6 +3039,33 @@ create table survey_count (
 );
 -- survey_count is fenced by tenant
 
+create table survey_import (
+  tenant_id integer not null,
+  import_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  upload_id uuid not null,
+  file_name text not null,
+  form jsonb not null,
+  state smallint not null,
+  rows_read integer not null default 0,
+  imported integer not null default 0,
+  no_answer integer not null default 0,
+  refused integer not null default 0,
+  failure text,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint survey_import_pkey PRIMARY KEY (tenant_id, import_id),
+  constraint survey_import_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_import_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_import_state_check CHECK (((state >= 1) AND (state <= 5)))
+);
+CREATE INDEX survey_import_creator ON public.survey_import USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX survey_import_survey ON public.survey_import USING btree (tenant_id, survey_id, version);
+-- survey_import is fenced by tenant
+
 create table survey_opt_out (
   tenant_id integer not null,
   record_id bigint not null,
@@ -3083,6 +3110,7 @@ create table survey_response (
   constraint survey_response_pkey PRIMARY KEY (tenant_id, response_id),
   constraint survey_response_tenant_id_ask_id_fkey FOREIGN KEY (tenant_id, ask_id) REFERENCES survey_ask(tenant_id, ask_id) ON DELETE CASCADE,
   constraint survey_response_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_response_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES survey_import(tenant_id, import_id) ON DELETE CASCADE,
   constraint survey_response_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint survey_response_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
   constraint survey_response_channel_check CHECK (((channel >= 1) AND (channel <= 5)))

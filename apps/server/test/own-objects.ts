@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
+import { upload } from '../src/modules/sheet/sheet.fixture.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -181,11 +182,14 @@ async function makeSurveys(app: TestApp, client: Client, made: Make, contact: st
   const surveyWave = await made(`${url}/${survey}/waves`, {}, ({ data }) => data[0].waveId)
   await client.post(`${url}/${survey}/waves/${surveyWave}/stop`)
   const responses = await client.get(`${url}/${survey}/responses`)
+  const uploadId = await upload(app, client, 'past.csv', 'Points\n9\n')
+  const file = { uploadId, columns: [{ column: 0, target: 'score' }] }
+  const surveyImport = await made(`${url}/${survey}/imports`, file, ({ data }) => data[0].importId)
   let latest = survey
   while (Number(latest) < Number(contact) && Number(contact) - Number(latest) < 10) {
     latest = await made(url, form, ({ data }) => data.surveyId)
   }
-  return { survey, surveyWave, surveyResponse: String(responses.body.data[0].responseId) }
+  return { survey, surveyWave, surveyImport, surveyResponse: String(responses.body.data[0].responseId) }
 }
 
 /** A scenario and its trigger. */
@@ -240,7 +244,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { customColumnId: Number(field), type: 'summary' },
     (body) => body.data.pinId,
   )
-  const upload = await made(
+  const announced = await made(
     'core/entity/bulk/uploads',
     { fileName: 'a.csv', size: 9 },
     (body) => body.data.uploadId,
@@ -310,7 +314,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     changed,
     field,
     pin,
-    upload,
+    upload: announced,
     task,
     job,
     message,

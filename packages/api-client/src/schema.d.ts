@@ -6380,6 +6380,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/survey-management/surveys/{id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports of past responses, latest first */
+        get: operations["listSurveyImports"];
+        put?: never;
+        /** Import past responses from a file, as a job */
+        post: operations["importSurveyResponses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all responses that an import brought, as a job */
+        post: operations["undoSurveyImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a file of past responses, and count what would be imported; nothing is written */
+        post: operations["previewSurveyImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/survey-management/surveys/{id}/link": {
         parameters: {
             query?: never;
@@ -16751,6 +16803,186 @@ export interface components {
              */
             updatedAt: string;
         };
+        SurveyImport: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            failure: string | null;
+            fileName: string;
+            finishedAt: string | null;
+            imported: number;
+            /** @example 1 */
+            importId: number;
+            noAnswer: number;
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "finished" | "failed" | "undoing" | "undone";
+        };
+        /**
+         * @example {
+         *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+         *       "columns": [
+         *         {
+         *           "column": 0,
+         *           "target": "score"
+         *         }
+         *       ],
+         *       "noAnswer": []
+         *     }
+         */
+        SurveyImportForm: {
+            /**
+             * @description The day of rows without one; null: today
+             * @default null
+             * @example null
+             */
+            answeredOn: string | null;
+            columns: {
+                /**
+                 * @description Counted from 0
+                 * @example 0
+                 */
+                column: number;
+                /**
+                 * @description Of answeredAt
+                 * @enum {string}
+                 */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                /**
+                 * @description The key of a question, such as score, or one of answeredAt, email, externalId, account, accountExternalId
+                 * @example score
+                 */
+                target: string;
+            }[];
+            /**
+             * @description Cells that mean no answer, besides empty ones
+             * @default []
+             * @example [
+             *       "11"
+             *     ]
+             */
+            noAnswer: string[];
+            settings?: components["schemas"]["TableSettings"];
+            /** Format: uuid */
+            uploadId: string;
+        };
+        /**
+         * @example {
+         *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+         *       "columns": [
+         *         {
+         *           "column": 0,
+         *           "target": "score"
+         *         }
+         *       ],
+         *       "noAnswer": []
+         *     }
+         */
+        SurveyImportFormInput: {
+            /**
+             * @description The day of rows without one; null: today
+             * @default null
+             * @example null
+             */
+            answeredOn: string | null;
+            columns: {
+                /**
+                 * @description Counted from 0
+                 * @example 0
+                 */
+                column: number;
+                /**
+                 * @description Of answeredAt
+                 * @enum {string}
+                 */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                /**
+                 * @description The key of a question, such as score, or one of answeredAt, email, externalId, account, accountExternalId
+                 * @example score
+                 */
+                target: string;
+            }[];
+            /**
+             * @description Cells that mean no answer, besides empty ones
+             * @default []
+             * @example [
+             *       "11"
+             *     ]
+             */
+            noAnswer: string[];
+            settings?: components["schemas"]["TableSettingsInput"];
+            /** Format: uuid */
+            uploadId: string;
+        };
+        SurveyImportInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            failure: string | null;
+            fileName: string;
+            finishedAt: string | null;
+            imported: number;
+            /** @example 1 */
+            importId: number;
+            noAnswer: number;
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "finished" | "failed" | "undoing" | "undone";
+        };
+        SurveyImportPreview: {
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Rows without an answer, which are left out */
+            noAnswer: number;
+            /** @description Of the first 100 refused rows */
+            problems: {
+                line: number;
+                message: string;
+            }[];
+            /** @description Responses that would be imported */
+            ready: number;
+            refused: number;
+            rows: number;
+            /**
+             * @description Of the ready ones
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Of the ready ones, those whose person or company is not known */
+            unmatched: number;
+        };
+        SurveyImportPreviewInput: {
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Rows without an answer, which are left out */
+            noAnswer: number;
+            /** @description Of the first 100 refused rows */
+            problems: {
+                line: number;
+                message: string;
+            }[];
+            /** @description Responses that would be imported */
+            ready: number;
+            refused: number;
+            rows: number;
+            /**
+             * @description Of the ready ones
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Of the ready ones, those whose person or company is not known */
+            unmatched: number;
+        };
         SurveyInput: {
             /**
              * Format: date-time
@@ -19171,7 +19403,8 @@ export interface components {
          *         "mail": 35,
          *         "risk": 30,
          *         "quiet": 25,
-         *         "plan": 35
+         *         "plan": 35,
+         *         "survey": 45
          *       },
          *       "userId": 1
          *     }
@@ -19189,7 +19422,8 @@ export interface components {
          *         "mail": 35,
          *         "risk": 30,
          *         "quiet": 25,
-         *         "plan": 35
+         *         "plan": 35,
+         *         "survey": 45
          *       },
          *       "userId": 1
          *     }
@@ -78616,6 +78850,531 @@ export interface operations {
             };
         };
     };
+    listSurveyImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "state": "running",
+                     *           "imported": 1,
+                     *           "noAnswer": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importSurveyResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+                 *       "columns": [
+                 *         {
+                 *           "column": 0,
+                 *           "target": "score"
+                 *         }
+                 *       ],
+                 *       "noAnswer": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyImportFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "state": "running",
+                     *           "imported": 1,
+                     *           "noAnswer": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoSurveyImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                importId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "state": "running",
+                     *           "imported": 1,
+                     *           "noAnswer": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewSurveyImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+                 *       "columns": [
+                 *         {
+                 *           "column": 0,
+                 *           "target": "score"
+                 *         }
+                 *       ],
+                 *       "noAnswer": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyImportFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rows": 1,
+                     *         "ready": 1,
+                     *         "noAnswer": 1,
+                     *         "refused": 1,
+                     *         "unmatched": 1,
+                     *         "score": 39.84,
+                     *         "distribution": [
+                     *           {
+                     *             "score": 1,
+                     *             "responses": 1
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "line": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImportPreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     createSurveyLink: {
         parameters: {
             query?: never;
@@ -83643,7 +84402,8 @@ export interface operations {
                  *         "mail": 35,
                  *         "risk": 30,
                  *         "quiet": 25,
-                 *         "plan": 35
+                 *         "plan": 35,
+                 *         "survey": 45
                  *       },
                  *       "userId": 1
                  *     }

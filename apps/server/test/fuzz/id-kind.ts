@@ -52,6 +52,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
 /** Ids in paths with several, by their names. */
 const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[] = [
   ['waveId', /survey-management/, 'surveyWave'],
+  ['importId', /survey-management/, 'surveyImport'],
   ['responseId', /survey-management/, 'surveyResponse'],
   ['contactId', /survey-management/, 'contact'],
   ['mid', /success-plan/, 'milestone'],

@@ -53,6 +53,7 @@ const bulkUpdate: Body = ({ account }) => ({
   selection: { ids: [account] },
   change: { data: { about: 'Set' } },
 })
+const surveyImport: Body = ({ upload }) => ({ uploadId: upload, columns: [{ column: 0, target: 'score' }] })
 const handOver: Body = ({ user, colleague }) => ({
   fromUserId: user,
   toUserId: colleague,
@@ -154,6 +155,8 @@ const bodies: Record<string, Body> = {
   createSurvey: () => ({ name: 'How are we doing?', type: 'nps' }),
   changeSurvey: () => ({ name: 'Another name' }),
   pauseSurvey: () => ({ paused: true }),
+  previewSurveyImport: surveyImport,
+  importSurveyResponses: surveyImport,
   createSurveyLink: ({ contact }) => ({ contactId: contact }),
   createNote: (seen) => ({ ...place(seen), title: 'Note' }),
   changeNote: () => ({ title: 'Changed note' }),

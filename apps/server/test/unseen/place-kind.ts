@@ -53,7 +53,7 @@ const openKinds = wordsOf(`
   orderArray ownerId owners
   pin planLookup playbook playbookApplication playbookStep
   reasonId
-  scopeReferenceId scoreId sectionId stage subscriber survey surveyResponse surveyWave
+  scopeReferenceId scoreId sectionId stage subscriber survey surveyImport surveyResponse surveyWave
   templateId toUserId trial
   user userId userIds username usernames
   version
@@ -70,7 +70,9 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/PlanShare body shown\.itemIds/, 'milestone'],
   // Surveys are written by those who see every record; responses are filtered by what the reader sees.
   [/^(create|change)Survey body |^changeSurveySettings /, null],
-  [/^(listSurveyResponses|readSurveyStatBar) query filters$/, null],
+  [/^(listSurveyResponses|exportSurveyResponses|readSurveyStatBar) query filters$/, null],
+  [/^(previewSurveyImport|importSurveyResponses) body uploadId$/, 'upload'],
+  [/^(previewSurveyImport|importSurveyResponses) body /, null],
   [/^createSurveyLink body contactId$/, 'contact'],
   [/^\w+Survey\w* (query channel|body paused)$/, null],
   // Signed: no one can write the one of another person.
@@ -107,7 +109,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Scenarios are for those who see every record.
   [/^\w*(Scenario|NodeExecution)\w* /, null],
   // Weights of Today are numbers.
-  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan)$/, null],
+  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan|survey)$/, null],
   // Webhooks are administrators' alone, who see every record.
   [/^\w+Webhook\w* /, null],
   [/^checkSignInDomain /, null],

@@ -47,13 +47,9 @@ export const sendAnswerSchema = z
       .default(true)
       .meta({ description: 'false stores what was answered so far, and asks for nothing that is missing' }),
     language: languageSchema.optional(),
-    version: z
-      .int()
-      .positive()
-      .optional()
-      .meta({
-        description: 'The version that the page showed, of an open link; the present one when absent',
-      }),
+    version: z.int().positive().optional().meta({
+      description: 'The version that the page showed, of an open link; the present one when absent',
+    }),
     visitor: visitorSchema.optional().meta({ description: 'Required with an open link' }),
   })
   .meta({ id: 'SurveyAnswer', example: { answers: { score: 9 }, isComplete: true } })

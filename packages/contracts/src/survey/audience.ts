@@ -114,12 +114,9 @@ export const surveySettingsSchema = dataOf(
   surveySettingsFormSchema
     .extend({
       siteKey: z.string().meta({ description: 'Names the company on its pages; no secret' }),
-      signingKey: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it',
-        }),
+      signingKey: z.string().nullable().meta({
+        description: 'Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it',
+      }),
     })
     .meta({ id: 'SurveySettings' }),
 )

@@ -89,12 +89,9 @@ export const responsesSchema = z.object({
     .meta({ description: 'Where the next page begins; null on the last page' }),
 })
 
-const intervalSchema = z
-  .object({ low: z.number(), high: z.number() })
-  .nullable()
-  .meta({
-    description: 'In which the score of everyone lies with 95 % confidence; null with too few responses',
-  })
+const intervalSchema = z.object({ low: z.number(), high: z.number() }).nullable().meta({
+  description: 'In which the score of everyone lies with 95 % confidence; null with too few responses',
+})
 
 const scoredSchema = z.object({
   responses: z.int().meta({ description: 'Complete ones with a score' }),

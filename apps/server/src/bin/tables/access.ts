@@ -235,7 +235,7 @@ export const accessRules: AccessRules = {
     },
     timeline_item: {
       why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were.',
-      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act', 'today'],
+      readers: ['activity', 'health', 'overview', 'pulse', 'survey-response', 'timeline-act', 'today'],
     },
     timeline_revision: {
       why: 'Values that edits replaced, for reports of what people did to items.',
@@ -243,7 +243,7 @@ export const accessRules: AccessRules = {
     },
     timeline_place: {
       why: 'Which items lie on the page of a record, for metrics of health, the overview, and how long an account has been quiet.',
-      readers: ['health', 'overview', 'today'],
+      readers: ['health', 'overview', 'survey-response', 'today'],
     },
     timeline_unread: {
       why: 'The overview marks items that the reader has not seen.',

@@ -47,6 +47,8 @@ const shown = async (token: string) => good(await app.anonymous.post(`survey-ask
 const why = async (surveyId: number, contactId: number, channel = 'inProduct') =>
   good(await manager.get(`${surveysUrl}/${surveyId}/audience/${contactId}?channel=${channel}`)).data
 const onPages = (more: object = {}) => liveSurvey(manager, { channels: { inProduct: true }, ...more })
+const check = async (client: Client, id: number) =>
+  good(await client.post(`${surveysUrl}/${id}/verify-installation`)).data
 const remove = async (surveyId: number) => good(await manager.delete(`${surveysUrl}/${surveyId}`))
 
 describe('the pages of a company', () => {
@@ -128,8 +130,6 @@ describe('the pages of a company', () => {
     const { surveyId } = await onPages()
     const fresh = await app.foreigner()
     const survey = await liveSurvey(fresh)
-    const check = async (client: Client, id: number) =>
-      good(await client.post(`${surveysUrl}/${id}/verify-installation`)).data
     expect(await check(fresh, survey.surveyId)).toMatchObject({ state: 'waiting', origins: [] })
     const { data } = good(await fresh.get('survey-management/settings'))
     const load = (form: object) =>

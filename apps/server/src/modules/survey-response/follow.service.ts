@@ -22,14 +22,14 @@ const longestTitle = 200
 /** A response as an item of the timeline of its contact. */
 export function itemOf(
   { survey, content }: Pick<AskedSurvey, 'survey' | 'content'>,
-  { responseId, recordId, score, answers, comment, answeredAt }: FoundResponse,
+  { responseId, recordId, level, score, answers, comment, answeredAt }: FoundResponse,
 ): NewItem {
   const label = surveyTypeLabels[survey.type]
   const title = score === null ? survey.name : `${label} ${score}: ${survey.name}`
   return {
     kind: 'survey',
     recordId,
-    level: 3,
+    level,
     occurredAt: answeredAt,
     authorId: null,
     title: title.slice(0, longestTitle),

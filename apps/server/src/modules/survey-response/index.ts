@@ -6,13 +6,18 @@ import { healthModelModule, type HealthModels } from '../health-model/index.ts'
 import { notificationModule, type Notifications } from '../notification/index.ts'
 import { recordModule, type Records } from '../record/index.ts'
 import { recordRuleModule, type ReadRuleContext } from '../record-rule/index.ts'
+import { sheetModule, type Sheets } from '../sheet/index.ts'
 import { surveyAudienceModule, type SurveyAudiences } from '../survey-audience/index.ts'
 import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
 import { timelineModule, type TimelineService } from '../timeline/index.ts'
 import { todayModule, type TodayService } from '../today/index.ts'
+import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { addAnswerRoutes } from './answer.routes.ts'
 import { createAnswers } from './answer.service.ts'
 import { createFollowing } from './follow.service.ts'
+import { addImportRoutes } from './import.routes.ts'
+import { createImports, importTask, undoImportTask } from './import.service.ts'
+import { findNeededUploads } from './import.store.ts'
 import { findAnsweringRecords } from './response.read-model.ts'
 import { addResponseRoutes } from './response.routes.ts'
 import { createResponses } from './response.service.ts'
@@ -22,6 +27,8 @@ import { findSurveySignals } from './survey-signal.ts'
 
 interface Neighbours {
   audit: AuditService
+  users: UserService
+  sheets: Sheets
   surveys: Surveys
   audiences: SurveyAudiences
   timeline: TimelineService
@@ -40,6 +47,8 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
   const responses = createResponses(platform, { ...neighbours, book })
   const split = createSplits(platform, { book, rules: neighbours.rules })
   const answers = createAnswers(platform, { ...neighbours, book })
+  const imports = createImports(platform, { ...neighbours, book, place: following.place })
+  neighbours.sheets.registerUse(findNeededUploads)
   surveys.registerFigures(responses.figures)
   records.registerDependents(findAnsweringRecords)
   today.registerSource(findSurveySignals)
@@ -49,10 +58,12 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
     async (_tenantId, _actor, rows) => new Map(rows.map(({ itemId, details }) => [itemId, details])),
   )
   const module: Module = {
+    tasks: { [importTask]: imports.work, [undoImportTask]: imports.undoWork },
     subscribers: [following.subscriber],
     addRoutes(api) {
       addResponseRoutes(api, { responses, split })
       addAnswerRoutes(api, answers)
+      addImportRoutes(api, imports)
     },
   }
   return { module, service: {} }
@@ -61,6 +72,8 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
 export const surveyResponseModule = defineModule({
   needs: {
     audit: auditModule,
+    users: userManagementModule,
+    sheets: sheetModule,
     surveys: surveyManagementModule,
     audiences: surveyAudienceModule,
     timeline: timelineModule,

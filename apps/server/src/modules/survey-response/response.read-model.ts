@@ -5,6 +5,7 @@ import {
   type NpsGroup,
   type SurveyChannel,
 } from '@steward/contracts/plain/survey'
+import type { LevelId } from '@steward/contracts/level'
 import type { Answers } from '@steward/contracts/survey/answer'
 import type { ResponseFilters } from '@steward/contracts/survey/response'
 import { isScoped, type Actor } from '../../platform/actor.ts'
@@ -55,7 +56,7 @@ function seenSql(actor: Actor): string[] {
 }
 
 const ofRecord = (id: string): string => `r.record_id in (
-  select x.record_id from record_fenced x where x.tenant_id = $1 and x.level = 3
+  select x.record_id from record_fenced x where x.tenant_id = $1
     and (x.record_id = ${id} or x.account_id = ${id} or x.organization_id = ${id}))`
 
 /** The conditions on the response `r` that filters are. */
@@ -100,15 +101,16 @@ export async function listResponses(
   const rows = await query<Omit<ListedResponse, 'channel'> & { channel: number }>(
     db,
     `/*survey_response.list*/ select r.response_id as "responseId", r.version, r.channel, r.language, r.score,
-       r.is_complete as "isComplete", r.answers, r.comment, r.record_id as "recordId", c.name as "recordName",
-       c.account_id as "accountId", a.name as "accountName", r.claimed_name as "claimedName",
+       r.is_complete as "isComplete", r.answers, r.comment, case when c.level = 3 then c.record_id end as "recordId", c.name as "recordName",
+       a.record_id as "accountId", a.name as "accountName", r.claimed_name as "claimedName",
        r.answered_at as "answeredAt", r.changed_at as "changedAt",
        (extract(epoch from r.answered_at) * 1000000)::int8 as micros
      from (
        select * from survey_response r where ${where.join(' and ')}
        order by r.answered_at desc, r.response_id desc limit ${limit}) r
-     left join record c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
-     left join record a on a.tenant_id = c.tenant_id and a.record_id = c.account_id
+     left join record_fenced c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
+     left join record_fenced a on a.tenant_id = c.tenant_id
+       and a.record_id = case when c.level = 2 then c.record_id else c.account_id end
      order by r.answered_at desc, r.response_id desc`,
     values,
   )
@@ -185,6 +187,7 @@ export interface FoundResponse {
   surveyId: number
   version: number
   recordId: number
+  level: LevelId
   score: number | null
   answers: Answers
   comment: string | null
@@ -201,8 +204,9 @@ export function findResponses(
   return query(
     db,
     `/*survey_response.find*/ select r.response_id as "responseId", r.survey_id as "surveyId", r.version,
-       r.record_id as "recordId", r.score, r.answers, r.comment, r.answered_at as "answeredAt", i.item_id as "itemId"
+       r.record_id as "recordId", c.level, r.score, r.answers, r.comment, r.answered_at as "answeredAt", i.item_id as "itemId"
      from survey_response r
+     join record_fenced c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
      left join survey_response_item i on i.tenant_id = r.tenant_id and i.response_id = r.response_id
      where r.tenant_id = $1 and r.response_id = any($2::bigint[]) and r.record_id is not null and r.is_complete
      order by r.response_id`,
@@ -214,9 +218,9 @@ export function findResponses(
 export async function readOwners(db: Db | Tx, tenantId: number, recordId: number): Promise<number[]> {
   const [row] = await query<{ owners: number[] }>(
     db,
-    `/*survey_response.owners*/ select coalesce(nullif(a.owners, '{}'), o.owners, '{}') as owners from record c
-     left join record a on a.tenant_id = c.tenant_id and a.record_id = c.account_id
-     left join record o on o.tenant_id = c.tenant_id and o.record_id = c.organization_id
+    `/*survey_response.owners*/ select coalesce(nullif(a.owners, '{}'), o.owners, '{}') as owners from record_fenced c
+     left join record_fenced a on a.tenant_id = c.tenant_id and a.record_id = c.account_id
+     left join record_fenced o on o.tenant_id = c.tenant_id and o.record_id = c.organization_id
      where c.tenant_id = $1 and c.record_id = $2`,
     [tenantId, recordId],
   )

@@ -25,7 +25,7 @@ export interface NewResponse {
   at: Date
 }
 
-const countSql = (deltas: string): string => `
+export const countSql = (deltas: string): string => `
   insert into survey_count as c (tenant_id, survey_id, day, score, responses)
   select $1, survey_id, day, score, sum(n) from ${deltas} d group by survey_id, day, score having sum(n) <> 0
   order by survey_id, day, score

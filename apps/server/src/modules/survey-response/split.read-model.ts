@@ -10,10 +10,12 @@ export interface ValueCount {
   responses: number
 }
 
-const links: Readonly<Record<number, string>> = {
+/** The record of each level, from the contact or account `c` that answered. */
+const links: Readonly<Record<LevelId, string>> = {
   1: 'c.organization_id',
-  2: 'c.account_id',
-  3: 'c.record_id',
+  2: 'case when c.level = 2 then c.record_id else c.account_id end',
+  3: 'case when c.level = 3 then c.record_id end',
+  4: 'null',
 }
 
 /** Complete responses with a score, by a value that SQL on the record `x` gives, of the contact or above it. */
@@ -23,7 +25,7 @@ export function countByValue(
   surveyId: number,
   { level, sql }: { level: LevelId; sql: string },
 ): Promise<ValueCount[]> {
-  const seen = isScoped(actor) ? `and (r.record_id is null or ${scopeSql(actor, 'c', 3)})` : ''
+  const seen = isScoped(actor) ? `and (r.record_id is null or ${scopeSql(actor, 'c')})` : ''
   return query(
     db,
     `select (${sql})::text as value, r.counted as score, count(*)::int as responses

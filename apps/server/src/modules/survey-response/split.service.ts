@@ -24,12 +24,24 @@ type NameOf = (value: string) => string | undefined
 /** How values of a field are called. */
 function namesOf(field: CatalogueField, context: RuleContext, records: ReadonlyMap<number, string>): NameOf {
   if (field.key === 'stageId') return (value) => context.stages.byId.get(Number(value))?.displayName
-  if (field.dataType === 'user' || field.key === 'primaryOwner') return (value) => context.users.byId.get(Number(value))?.name
+  if (field.dataType === 'user' || field.key === 'primaryOwner')
+    return (value) => context.users.byId.get(Number(value))?.name
   const options = new Map(field.options.map((option) => [String(option.id), option.value]))
   return (value) => options.get(value) ?? records.get(Number(value))
 }
 
 const words: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
+
+const size = ([, some]: [unknown, ValueCount[]]) => some.reduce((sum, { responses }) => sum + responses, 0)
+
+/** The largest groups, and one of all others, so that they add up to the whole. */
+function grouped(counts: readonly ValueCount[]): Map<string | null, ValueCount[]> {
+  const byValue = [...Map.groupBy(counts, ({ value }) => value)]
+  const sorted = byValue.toSorted((one, other) => size(other) - size(one))
+  const [shown, rest] = [sorted.slice(0, mostGroups), sorted.slice(mostGroups)]
+  const others = rest.flatMap(([, some]) => some)
+  return new Map(others.length > 0 ? [...shown, ['', others]] : shown)
+}
 
 /** The score of a survey for each value of a field of the contacts, their accounts or organizations. */
 export function createSplits(platform: Platform, { book, rules }: SplitNeighbours) {
@@ -43,17 +55,6 @@ export function createSplits(platform: Platform, { book, rules }: SplitNeighbour
       })
     }
     return { context, field, sql: column.sql }
-  }
-
-  /** The largest groups, and one of all others, so that they add up to the whole. */
-  function grouped(counts: readonly ValueCount[]): Map<string | null, ValueCount[]> {
-    const byValue = [...Map.groupBy(counts, ({ value }) => value)]
-    const size = ([, some]: [unknown, ValueCount[]]) =>
-      some.reduce((sum, { responses }) => sum + responses, 0)
-    const sorted = byValue.toSorted((one, other) => size(other) - size(one))
-    const [shown, rest] = [sorted.slice(0, mostGroups), sorted.slice(mostGroups)]
-    const others = rest.flatMap(([, some]) => some)
-    return new Map(others.length > 0 ? [...shown, ['', others]] : shown)
   }
 
   return async function split(
