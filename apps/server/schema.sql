@@ -65,12 +65,14 @@ create table app_user (
   profile_completed boolean not null default true,
   created_at timestamp with time zone not null default now(),
   deactivated_from text,
+  start_page text,
   constraint app_user_pkey PRIMARY KEY (tenant_id, user_id),
   constraint app_user_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint app_user_tenant_id_image_id_fkey FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_uid),
   constraint app_user_deactivated_from_check CHECK ((deactivated_from = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'FORCE_CHANGE_PASSWORD'::text, 'CREATING'::text]))),
   constraint app_user_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
   constraint app_user_role_id_check CHECK (((role_id >= 1) AND (role_id <= 4))),
+  constraint app_user_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text]))),
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'DEACTIVATED'::text, 'FORCE_CHANGE_PASSWORD'::text, 'CREATING'::text])))
 );
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
@@ -3220,6 +3222,7 @@ create table task (
   reminded_on date,
   recurrence jsonb,
   series_id bigint,
+  comment_count integer not null default 0,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
@@ -3248,6 +3251,24 @@ create table task_bookmark (
 );
 CREATE INDEX task_bookmark_task ON public.task_bookmark USING btree (tenant_id, task_id);
 -- task_bookmark is fenced by tenant
+
+create table task_comment (
+  tenant_id integer not null,
+  comment_id bigint not null generated as identity,
+  task_id bigint not null,
+  version integer not null default 1,
+  author_id integer not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint task_comment_pkey PRIMARY KEY (tenant_id, comment_id),
+  constraint task_comment_tenant_id_author_id_fkey FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, user_id),
+  constraint task_comment_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE
+);
+CREATE INDEX task_comment_author ON public.task_comment USING btree (tenant_id, author_id);
+CREATE INDEX task_comment_task ON public.task_comment USING btree (tenant_id, task_id, comment_id);
+-- task_comment is fenced by tenant
 
 create view task_fenced as
  SELECT tenant_id,
@@ -3278,7 +3299,8 @@ create view task_fenced as
     updated_at,
     reminded_on,
     recurrence,
-    series_id
+    series_id,
+    comment_count
    FROM task
   WHERE (tenant_id = current_tenant());
 
@@ -3293,11 +3315,30 @@ create table task_file (
 CREATE INDEX task_file_file ON public.task_file USING btree (tenant_id, file_id);
 -- task_file is fenced by tenant
 
+create table task_view (
+  tenant_id integer not null,
+  view_id integer not null generated as identity,
+  name text not null,
+  private boolean not null,
+  view jsonb not null,
+  created_by integer not null,
+  updated_at timestamp with time zone not null,
+  constraint task_view_pkey PRIMARY KEY (tenant_id, view_id),
+  constraint task_view_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint task_view_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX task_view_maker ON public.task_view USING btree (tenant_id, created_by);
+CREATE UNIQUE INDEX task_view_name_private ON public.task_view USING btree (tenant_id, created_by, lower(name)) WHERE private;
+CREATE UNIQUE INDEX task_view_name_public ON public.task_view USING btree (tenant_id, lower(name)) WHERE (NOT private);
+-- task_view is fenced by tenant
+
 create table tenant (
   tenant_id integer not null generated as identity,
   name text not null,
   created_at timestamp with time zone not null default now(),
-  constraint tenant_pkey PRIMARY KEY (tenant_id)
+  start_page text not null default 'organizations'::text,
+  constraint tenant_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text])))
 );
 -- tenant is fenced by tenant
 

@@ -5,7 +5,16 @@ const levels = [
   ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email', 'rule-source'],
   ['user-management', 'file', 'session', 'event-delivery'],
   ['api-token', 'identity-provider', 'data-type', 'work-calendar'],
-  ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model', 'recurrence'],
+  [
+    'password',
+    'field',
+    'lifecycle',
+    'churn-reason',
+    'activity-type',
+    'health-model',
+    'recurrence',
+    'task-view',
+  ],
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
   [
     'identity',
@@ -67,6 +76,7 @@ const levels = [
     'scenario-node',
     'survey-response',
     'survey-snippet',
+    'task-comment',
   ],
 ]
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { composeModules, type Modules } from './modules.ts'
 import { createCaches } from './platform/cache/tenant-cache.ts'
-import type { Clock } from './platform/clock.ts'
+import { pretendable, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { countCallStatements, openDatabase } from './platform/db/database.ts'
 import { startDispatcher } from './platform/events/dispatcher.ts'
@@ -64,7 +64,16 @@ export async function createApplication(
   const notices = await openNotices(database)
   const caches = createCaches(database, notices)
   const parsers = createParserPool()
-  const platform: Platform = { database, notices, caches, clock, config, parsers, secrets, log }
+  const platform: Platform = {
+    database,
+    notices,
+    caches,
+    clock: pretendable(clock),
+    config,
+    parsers,
+    secrets,
+    log,
+  }
   const modules = await composeModules(platform)
   let isLeaving = false
   let starting: Promise<void> | undefined

@@ -67,6 +67,8 @@ import { successPlanModule } from './modules/success-plan/index.ts'
 import { surveyAudienceModule } from './modules/survey-audience/index.ts'
 import { surveyManagementModule } from './modules/survey-management/index.ts'
 import { surveyResponseModule } from './modules/survey-response/index.ts'
+import { taskCommentModule } from './modules/task-comment/index.ts'
+import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
@@ -137,6 +139,8 @@ const definitions = {
   playbookEffects: playbookEffectModule,
   recurrences: recurrenceModule,
   tasks: taskModule,
+  taskComments: taskCommentModule,
+  taskViews: taskViewModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
   surveySnippet: surveySnippetModule,

@@ -39,6 +39,7 @@ function usersIn(names: readonly string[], profile: TableProfile, targets: Expec
     mobileNumber: null,
     locale: null,
     timeZone: null,
+    startPage: null,
     profileCompleted: true,
   }))
 }

@@ -259,6 +259,11 @@ export async function namedObjects(app: TestApp, client: Client) {
     { title: 'Task', level: 'account', parentIdentifier: Number(account) },
     (body) => body.data.taskId,
   )
+  const taskComment = await made(
+    `tasks/${task}/comments`,
+    { body: 'Comment' },
+    (body) => body.data.commentId,
+  )
   const message = await sendMessage(app, client)
   const apiToken = await made(
     'identity/api-tokens',
@@ -316,6 +321,8 @@ export async function namedObjects(app: TestApp, client: Client) {
     pin,
     upload: announced,
     task,
+    taskComment,
+    taskView: await made('task-views', { name: 'Urgent' }, (body) => body.data.viewId),
     job,
     message,
     apiToken,

@@ -1,6 +1,7 @@
 import { apiTokensFeature } from './features/api-tokens/api-tokens.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { bulkFeature } from './features/bulk/bulk.feature.ts'
+import { companyFeature } from './features/company/company.feature.ts'
 import { currencyFeature } from './features/currency/currency.feature.ts'
 import { emailFeature } from './features/email/email.feature.ts'
 import { eventDeliveriesFeature } from './features/event-deliveries/event-deliveries.feature.ts'
@@ -36,6 +37,7 @@ import type { Feature } from './feature.ts'
 export const features: readonly Feature[] = [
   identityFeature,
   profileFeature,
+  companyFeature,
   notificationFeature,
   todayFeature,
   recordListFeature,

@@ -15,7 +15,9 @@ export const paths = {
   /** The profile with password, second factor and sessions open. */
   security: '/app/profile?security=true',
   personalTokens: '/app/profile/api-tokens',
-  start: '/app/organizations/list',
+  /** Leads on to the start page of the user. */
+  start: '/app',
+  company: '/app/settings/company',
   /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',

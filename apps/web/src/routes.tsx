@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { sessionChecked } from './api/identity.ts'
 import { readSession } from './api/session.ts'
+import { startOf } from './start-page.ts'
 import type { AppParts, PageArea } from './feature.ts'
 import { features } from './features.ts'
 import { paths } from './paths.ts'
@@ -95,7 +96,7 @@ const appStartRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
   beforeLoad() {
-    throw redirect({ href: paths.start, replace: true })
+    throw redirect({ href: startOf(readSession().user), replace: true })
   },
 })
 

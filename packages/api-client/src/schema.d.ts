@@ -3698,6 +3698,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings that all people of the company share */
+        get: operations["readCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings that all people of the company share */
+        patch: operations["changeCompany"];
+        trace?: never;
+    };
     "/api/identity/confirm": {
         parameters: {
             query?: never;
@@ -4929,6 +4947,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskCommentsInPlaybooks"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskCommentInPlaybooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/playbook/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskCommentInPlaybooks"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskCommentInPlaybooks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6725,6 +6779,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/task-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List public views of tasks and your own, by name */
+        get: operations["listTaskViews"];
+        put?: never;
+        /** Save a view of tasks under a name */
+        post: operations["createTaskView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/task-views/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a view of tasks; what is left out stays */
+        put: operations["changeTaskView"];
+        post?: never;
+        /** Delete a view of tasks */
+        delete: operations["deleteTaskView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -6793,6 +6883,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a task, oldest first */
+        get: operations["listTaskComments"];
+        put?: never;
+        /** Comment on a task; mentioned users are notified */
+        post: operations["createTaskComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update your comment on a task */
+        put: operations["changeTaskComment"];
+        post?: never;
+        /** Delete a comment on a task */
+        delete: operations["deleteTaskComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8725,7 +8851,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -8750,7 +8876,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -9182,6 +9308,32 @@ export interface components {
             mayEdit: boolean;
             text: string;
             updatedAt: string | null;
+        };
+        Company: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyForm: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        /**
+         * @example {
+         *       "startPage": "today"
+         *     }
+         */
+        CompanyFormInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
+        };
+        CompanyInput: {
+            /** @enum {string} */
+            startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
         ComparedRecord: {
             after: {
@@ -10887,7 +11039,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
@@ -10922,7 +11074,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
             /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
@@ -15676,6 +15828,11 @@ export interface components {
             startedAt: string;
         };
         SessionUser: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -15704,6 +15861,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -15717,6 +15876,11 @@ export interface components {
             userId: number;
         };
         SessionUserInput: {
+            /**
+             * @description Where users begin who have not chosen a page
+             * @enum {string}
+             */
+            companyStartPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
             /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
@@ -15745,6 +15909,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
@@ -18260,6 +18426,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStep"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["Person"] | null;
             /**
@@ -18313,6 +18480,7 @@ export interface components {
             /** @description By the caller */
             bookmarked: boolean;
             checklist: components["schemas"]["ChecklistStepInput"][];
+            commentCount: number;
             completedAt: string | null;
             completedBy: components["schemas"]["PersonInput"] | null;
             /**
@@ -18410,6 +18578,102 @@ export interface components {
              */
             today: string;
             totalItemCount: number;
+        };
+        TaskView: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
+        };
+        TaskViewInput: {
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @description Visible to its creator only */
+            isPrivate: boolean;
+            mayEdit: boolean;
+            /** @example Urgent renewals */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default false */
+                bookmarked: boolean;
+                /** @default null */
+                due: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                /** @default null */
+                filter: unknown | null;
+                /**
+                 * @default none
+                 * @enum {string}
+                 */
+                group: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                /**
+                 * @description Only tasks of the reader
+                 * @default true
+                 */
+                mine: boolean;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board" | "calendar";
+                /** @default  */
+                query: string;
+                /** @default false */
+                showsArchived: boolean;
+                /** @default false */
+                showsCompleted: boolean;
+            };
+            /** @example 1 */
+            viewId: number;
         };
         TenantConfiguration: {
             passwordMaxLength: number | null;
@@ -19680,6 +19944,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -19719,6 +19985,8 @@ export interface components {
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
+            /** @description The first page after sign-in; null: that of the company */
+            startPage: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /**
@@ -53393,6 +53661,181 @@ export interface operations {
             };
         };
     };
+    readCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startPage": "today"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "startPage": "organizations"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Company"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     confirmPassword: {
         parameters: {
             query?: never;
@@ -53850,11 +54293,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         },
                      *         "recoveryCodes": [
                      *           "k7fq-2m9x"
@@ -54640,11 +55085,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -54827,11 +55274,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -55012,11 +55461,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -55348,11 +55799,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -55660,11 +56113,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -56651,11 +57106,13 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
-                     *           "tenantName": "Northwind"
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
                      *         }
                      *       }
                      *     }
@@ -59355,7 +59812,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -62336,7 +62793,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
@@ -62442,6 +62899,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -62710,6 +63168,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -62889,6 +63348,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -63143,6 +63603,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -63431,7 +63892,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -63492,6 +63953,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskCommentsInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskCommentInPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -64726,6 +65652,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -81416,6 +82343,558 @@ export interface operations {
             };
         };
     };
+    listTaskViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "viewId": 1,
+                     *           "name": "Urgent renewals",
+                     *           "isPrivate": false,
+                     *           "view": {
+                     *             "mode": "list",
+                     *             "mine": true,
+                     *             "bookmarked": false,
+                     *             "showsCompleted": false,
+                     *             "showsArchived": false,
+                     *             "due": null,
+                     *             "group": "none",
+                     *             "query": "",
+                     *             "filter": null
+                     *           },
+                     *           "mayEdit": false,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": true,
+                 *       "view": {}
+                 *     }
+                 */
+                "application/json": {
+                    /** @default true */
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name: string;
+                    /** @default {} */
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent renewals",
+                 *       "isPrivate": false,
+                 *       "view": {
+                 *         "mode": "list",
+                 *         "mine": true,
+                 *         "bookmarked": false,
+                 *         "showsCompleted": false,
+                 *         "showsArchived": false,
+                 *         "due": null,
+                 *         "group": "none",
+                 *         "query": "",
+                 *         "filter": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    isPrivate?: boolean;
+                    /** @example Urgent renewals */
+                    name?: string;
+                    view?: {
+                        /** @default false */
+                        bookmarked?: boolean;
+                        /** @default null */
+                        due?: ("overdue" | "today" | "thisWeek" | "later" | "noDate" | "done") | null;
+                        /** @default null */
+                        filter?: unknown | null;
+                        /**
+                         * @default none
+                         * @enum {string}
+                         */
+                        group?: "none" | "due" | "priority" | "status" | "assignee" | "account";
+                        /**
+                         * @description Only tasks of the reader
+                         * @default true
+                         */
+                        mine?: boolean;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board" | "calendar";
+                        /** @default  */
+                        query?: string;
+                        /** @default false */
+                        showsArchived?: boolean;
+                        /** @default false */
+                        showsCompleted?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1,
+                     *         "name": "Urgent renewals",
+                     *         "isPrivate": false,
+                     *         "view": {
+                     *           "mode": "list",
+                     *           "mine": true,
+                     *           "bookmarked": false,
+                     *           "showsCompleted": false,
+                     *           "showsArchived": false,
+                     *           "due": null,
+                     *           "group": "none",
+                     *           "query": "",
+                     *           "filter": null
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaskView"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                viewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "viewId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            viewId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTasks: {
         parameters: {
             query?: {
@@ -81424,7 +82903,7 @@ export interface operations {
                 dateBreakdownFilter?: "overdue" | "today" | "thisWeek" | "later" | "noDate" | "done";
                 dueFrom?: string;
                 dueTo?: string;
-                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health */
+                /** @description A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers. */
                 filters?: string;
                 hideArchived?: boolean | ("0" | "1" | "true" | "false" | "");
                 hideCompleted?: boolean | ("0" | "1" | "true" | "false" | "");
@@ -81530,6 +83009,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -81798,6 +83278,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -81977,6 +83458,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -82231,6 +83713,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "bookmarked": false,
+                     *         "commentCount": 1,
                      *         "playbookInstanceId": 1,
                      *         "playbookStepId": 1,
                      *         "activityId": 1,
@@ -82519,7 +84002,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat";
+                            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
                             actor: components["schemas"]["ChangeActor"];
                             /**
                              * Format: date-time
@@ -82580,6 +84063,471 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTaskComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaskComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -83814,6 +85762,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "bookmarked": false,
+                     *           "commentCount": 1,
                      *           "playbookInstanceId": 1,
                      *           "playbookStepId": 1,
                      *           "activityId": 1,
@@ -84964,6 +86913,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -84985,6 +86935,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -85006,6 +86957,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "locale": "en-GB",
                      *             "timeZone": "Europe/London",
+                     *             "startPage": "organizations",
                      *             "mfaEnabled": false,
                      *             "profileCompleted": false,
                      *             "disabled": false,
@@ -85225,6 +87177,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -85313,6 +87266,7 @@ export interface operations {
                  *       "displayCurrency": "USD",
                  *       "locale": "en-GB",
                  *       "timeZone": "Europe/London",
+                 *       "startPage": "today",
                  *       "roleId": 1,
                  *       "externalId": "text",
                  *       "profileCompleted": true,
@@ -85342,6 +87296,8 @@ export interface operations {
                     profileCompleted?: true;
                     /** @enum {number} */
                     roleId?: 1 | 2 | 3 | 4;
+                    /** @example today */
+                    startPage?: ("organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks") | null;
                     /** @example Europe/London */
                     timeZone?: string | null;
                 };
@@ -85370,6 +87326,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -85589,6 +87546,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -85717,6 +87675,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -85866,6 +87825,7 @@ export interface operations {
                      *         "externalId": "text",
                      *         "locale": "en-GB",
                      *         "timeZone": "Europe/London",
+                     *         "startPage": "organizations",
                      *         "mfaEnabled": false,
                      *         "profileCompleted": false,
                      *         "disabled": false,
@@ -86101,6 +88061,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "locale": "en-GB",
                      *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
                      *           "mfaEnabled": false,
                      *           "profileCompleted": false,
                      *           "disabled": false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
-import { userSchema } from './user-management.ts'
+import { startPageSchema, userSchema } from './user-management.ts'
 
 /** Days that a remembered session may last. */
 export const rememberedSessionDays = 30
@@ -15,10 +15,22 @@ export const secondFactorCodeLength = 6
 
 /** The signed-in user, as the browser keeps it. */
 export const sessionUserSchema = userSchema
-  .extend({ tenantName: z.string().meta({ example: 'Northwind' }) })
+  .extend({
+    tenantName: z.string().meta({ example: 'Northwind' }),
+    companyStartPage: startPageSchema.meta({ description: 'Where users begin who have not chosen a page' }),
+  })
   .meta({ id: 'SessionUser' })
 
 export type SessionUser = z.infer<typeof sessionUserSchema>
+
+/** What the people of a company have in common. */
+export const companySchema = z.object({ startPage: startPageSchema }).meta({ id: 'Company' })
+
+export type Company = z.infer<typeof companySchema>
+
+export const changeCompanySchema = z
+  .strictObject({ startPage: startPageSchema })
+  .meta({ id: 'CompanyForm', example: { startPage: 'today' } })
 
 export const usernameSchema = z
   .string({ error: 'Please enter your username' })

@@ -58,6 +58,7 @@ export const changeActions = [
   'reschedule',
   'applyPlaybook',
   'repeat',
+  'comment',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 

@@ -11,7 +11,7 @@ const narrowing = {
   query: z.string().max(200).optional().meta({ description: 'Part of the title' }),
   filters: z.string().max(100_000).optional().meta({
     description:
-      'A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health',
+      'A rule, as JSON. Fields: those of tasks, and of their records as organization.name or account.health. status (1 open, 2 planned, 3 in progress, 4 completed, 5 archived), priority (0 none to 4 urgent) and type (1 normal, 2 playbook, 3 success plan) are compared by these numbers.',
   }),
   myTasksOnly: flagSchema.default(false),
   taskType: z.enum(taskTypes).optional(),

@@ -69,6 +69,7 @@ export const taskSchema = z
     watchers: z.array(personSchema),
     files: z.array(fileBriefSchema),
     bookmarked: z.boolean().meta({ description: 'By the caller' }),
+    commentCount: z.int(),
     playbookInstanceId: z.int().nullable(),
     playbookStepId: z.int().nullable(),
     activityId: z.int().nullable().meta({ description: 'The activity that its completion logged' }),

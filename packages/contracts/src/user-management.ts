@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostInvites } from './plain/invite.ts'
 import { idSchema } from './api.ts'
 import { permissions } from './plain/permission.ts'
+import { startPages } from './plain/start-page.ts'
 import { isOneLine } from './value.ts'
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED', 'FORCE_CHANGE_PASSWORD', 'CREATING'] as const
@@ -9,6 +10,10 @@ export const userStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED', 'FORCE_CHANGE_P
 export type UserStatus = (typeof userStatuses)[number]
 
 const roleIdSchema = z.literal([1, 2, 3, 4], { error: 'Choose a role: 1, 2, 3 or 4.' })
+
+export const startPageSchema = z.enum(startPages, {
+  error: `The start page must be one of ${startPages.join(', ')}.`,
+})
 
 export const userSchema = z
   .object({
@@ -28,6 +33,9 @@ export const userSchema = z
       .string()
       .nullable()
       .meta({ example: 'Europe/London', description: 'null: that of the browser' }),
+    startPage: startPageSchema
+      .nullable()
+      .meta({ description: 'The first page after sign-in; null: that of the company' }),
     mfaEnabled: z.boolean().meta({ description: 'Whether two-factor authentication is on' }),
     profileCompleted: z.boolean().meta({ description: 'false until the user has completed the profile' }),
     disabled: z.boolean().meta({ description: "true if the user can't own records" }),
@@ -140,6 +148,7 @@ export const changeUserSchema = z.strictObject({
   displayCurrency: currencyCodeSchema.optional().meta({ example: 'USD' }),
   locale: z.string().max(35).nullable().optional().meta({ example: 'en-GB' }),
   timeZone: z.string().max(64).nullable().optional().meta({ example: 'Europe/London' }),
+  startPage: startPageSchema.nullable().optional().meta({ example: 'today' }),
   roleId: roleIdSchema.optional(),
   externalId: z.string().trim().max(200).nullable().optional(),
   profileCompleted: z.literal(true).optional(),

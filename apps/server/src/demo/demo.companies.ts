@@ -100,6 +100,7 @@ const opportunity = 1
 
 /** The deals as opportunities, each owned by its sales agent. */
 export function listOpportunities(source: DemoSource, { users, records }: Directory): DemoRecord[] {
+  const prices = new Map(source.products.map((row) => [cell(row, 'product'), numberCell(row, 'sales_price')]))
   return attachedDeals(source).map((row) => {
     const account = cell(row, 'account')
     const product = corrected(cell(row, 'product'))
@@ -112,7 +113,8 @@ export function listOpportunities(source: DemoSource, { users, records }: Direct
         pipelineStatus: statusByStage[stage] ?? openStatus,
         owners: [users(addressOfName(cell(row, 'sales_agent')))],
         account: records(2, account),
-        value: numberCell(row, 'close_value'),
+        // An open deal is worth what its product costs.
+        value: numberCell(row, 'close_value') ?? prices.get(product),
         product,
         stage,
         engage_date: cell(row, 'engage_date'),

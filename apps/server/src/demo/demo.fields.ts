@@ -12,15 +12,58 @@ function sorted(values: readonly string[]): string[] {
   return [...new Set(values)].toSorted((a, b) => a.localeCompare(b, 'en'))
 }
 
-function accountFields({ companies, stores, storeCustomers }: DemoSource): Definition[] {
-  const countries = [...companies.map(officeOf), ...mostFrequent(storeCustomers, 'Territory').map(countryOf)]
+/** What a customer-success team wants to know of every account. */
+function contractFields(customers: DemoSource['customers']): Definition[] {
   return [
+    {
+      name: 'arr',
+      displayName: 'ARR',
+      dataType: 'currency',
+      description: 'Annual recurring revenue: what the customer pays in a year.',
+    },
+    {
+      name: 'renewal_date',
+      displayName: 'Renewal date',
+      dataType: 'date',
+      description: 'The day on which the contract ends unless it is renewed.',
+    },
+    {
+      name: 'contract_start',
+      displayName: 'Contract start',
+      dataType: 'date',
+      description: 'The day on which the first contract began.',
+    },
+    {
+      name: 'tier',
+      displayName: 'Tier',
+      dataType: 'singlePicklist',
+      description: 'How closely the team looks after the customer.',
+      options: mostFrequent(customers, 'tier'),
+    },
+    {
+      name: 'seats',
+      displayName: 'Seats',
+      dataType: 'number',
+      description: 'How many people may use the product.',
+    },
+    { name: 'website', displayName: 'Website', dataType: 'string', description: '' },
+  ]
+}
+
+function accountFields({ companies, stores, storeCustomers, customers }: DemoSource): Definition[] {
+  const countries = [
+    ...companies.map(officeOf),
+    ...mostFrequent(storeCustomers, 'Territory').map(countryOf),
+    ...mostFrequent(customers, 'country'),
+  ]
+  return [
+    ...contractFields(customers),
     {
       name: 'sector',
       displayName: 'Sector',
       dataType: 'singlePicklist',
       description: 'The industry the company works in.',
-      options: sorted(companies.map(sectorOf)),
+      options: sorted([...companies.map(sectorOf), ...mostFrequent(customers, 'sector')]),
     },
     {
       name: 'revenue',
@@ -70,15 +113,16 @@ function accountFields({ companies, stores, storeCustomers }: DemoSource): Defin
   ]
 }
 
-function contactFields({ storeContacts }: DemoSource): Definition[] {
+function contactFields({ storeContacts, customerContacts }: DemoSource): Definition[] {
   return [
     {
       name: 'role',
       displayName: 'Role',
       dataType: 'singlePicklist',
       description: 'What the person does at the account.',
-      options: mostFrequent(storeContacts, 'ContactType'),
+      options: [...mostFrequent(customerContacts, 'role'), ...mostFrequent(storeContacts, 'ContactType')],
     },
+    { name: 'job_title', displayName: 'Job title', dataType: 'string', description: '' },
     { name: 'phone', displayName: 'Phone', dataType: 'string', description: '' },
   ]
 }
@@ -89,7 +133,7 @@ function pipelineFields({ products }: DemoSource): Definition[] {
       name: 'value',
       displayName: 'Value',
       dataType: 'currency',
-      description: 'What the deal brought in; empty while it is open, nothing when it was lost.',
+      description: 'What the deal brings or brought in; nothing when it was lost.',
     },
     {
       name: 'product',

@@ -1,16 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { LevelId } from '@steward/contracts/level'
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { Application } from '../application.ts'
 import type { Actor } from '../platform/actor.ts'
 import { transact } from '../platform/db/database.ts'
+import { createTenantLeases } from '../platform/events/tenant-lease.ts'
+import { listChanges } from './customer/customer.changes.ts'
+import {
+  listAccounts,
+  listCustomerContacts,
+  listCustomerDeals,
+  listOrganizations,
+  type PastRecord,
+} from './customer/customer.records.ts'
+import { addMails } from './customer/customer.mails.ts'
+import { listCustomerStories } from './customer/customer.stories.ts'
+import { listCustomers, type Present } from './customer/customer.ts'
+import { addPlaybooks, addSegments, addTasks, type Work } from './customer/customer.work.ts'
+import { livePast, writePast, type PastWriting } from './customer/customer.writing.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'
 import { listDefinitions } from './demo.fields.ts'
 import { readPublished } from '../modules/currency/index.ts'
 import { readBytes, required } from './demo.file.ts'
-import { logStories } from './demo.logging.ts'
+import { logStories, type Logging } from './demo.logging.ts'
 import { listPeople } from './demo.people.ts'
 import { addPlans } from './demo.plans.ts'
-import { listRecent, recentDays } from './demo.recent.ts'
+import { listRecent } from './demo.recent.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
 import { listStoreStories } from './demo.store-story.ts'
 import { listContacts, listStores, listTerritories } from './demo.stores.ts'
@@ -20,12 +35,13 @@ import { writeMissing, type DemoRecord, type Directory } from './demo.writing.ts
 type Loading = Pick<Application, 'platform' | 'modules'>
 
 /** The first administrator, in whose name the demo is written. */
-async function findAuthor({ modules }: Loading, tenantId: number): Promise<Actor> {
+async function findAuthor({ modules }: Loading, tenantId: number): Promise<{ actor: Actor; email: string }> {
   const { all } = await modules.users.directory(tenantId)
   const administrators = all.filter((user) => user.roleId === roleIds.administrator && user.assignable)
   const [first] = administrators.toSorted((a, b) => a.userId - b.userId)
   if (!first) throw new Error(`Tenant ${tenantId} has no administrator`)
-  return { tenantId, userId: first.userId, roleId: first.roleId, sessionId: 0 }
+  const actor = { tenantId, userId: first.userId, roleId: first.roleId, sessionId: 0 }
+  return { actor, email: first.email }
 }
 
 async function ensurePeople({ platform, modules }: Loading, tenantId: number, source: DemoSource) {
@@ -72,11 +88,11 @@ async function openDirectory({ modules }: Loading, tenantId: number): Promise<De
 /** The reference rates of the European Central Bank since 1999. */
 const ratesFile = 'exchange-rates/eurofxref-hist.csv.gz'
 
-/** What is written, parents before what hangs below them. */
-const steps: readonly {
-  level: LevelId
-  list: (source: DemoSource, directory: Directory) => DemoRecord[]
-}[] = [
+type ListRecords = (source: DemoSource, directory: Directory) => DemoRecord[]
+type ListPast = (source: DemoSource, directory: Directory, present: Present) => PastRecord[]
+
+/** The long tail, parents before what hangs below them. */
+const steps: readonly { level: LevelId; list: ListRecords }[] = [
   { level: 1, list: listGroups },
   { level: 1, list: listTerritories },
   { level: 2, list: listCompanies },
@@ -85,31 +101,94 @@ const steps: readonly {
   { level: 4, list: listOpportunities },
 ]
 
+/** The customers of the team, who have a past. */
+const pastSteps: readonly { level: LevelId; list: ListPast }[] = [
+  { level: 1, list: listOrganizations },
+  { level: 2, list: listAccounts },
+  { level: 3, list: listCustomerContacts },
+  { level: 4, list: listCustomerDeals },
+]
+
+/** Milliseconds until the next look whether another process still delivers events. */
+const untilFree = 50
+
+/** Days for which there are scores. */
+const scoredDays = 180
+
+/** The customers with the year that they have behind them, and what the team has to do. */
+async function addCustomers(
+  { platform, modules }: Loading,
+  writing: Logging & PastWriting & { directory: DemoDirectory },
+  source: DemoSource,
+  present: Present,
+): Promise<void> {
+  const { actor, directory } = writing
+  for (const { level, list } of pastSteps) {
+    directory.learn(level, await writePast(writing, level, list(source, directory, present)))
+  }
+  const changes = listChanges(source, directory, present)
+  await livePast(writing, changes, listCustomerStories(source, present))
+  const work: Work = { database: platform.database, modules, actor, directory, source, present }
+  await addMails({ modules, actor, directory, source, present })
+  await addTasks(work)
+  await addPlaybooks(work)
+  await addSegments(work)
+}
+
+/** Does work while no events of the tenant are delivered: scores are to follow what happened when all of it is there. */
+async function withoutDelivery(
+  { platform }: Loading,
+  tenantId: number,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const leases = createTenantLeases(platform.database.url)
+  try {
+    while (!(await leases.take(tenantId))) await wait(untilFree, undefined, { signal })
+    await work()
+  } finally {
+    await leases.close()
+  }
+}
+
 /**
  * Loads the demo into a tenant: users, fields and records, as an import by the first administrator, and what
  * people logged with the main customers.
  * What is there already stays as it is, so that a load that was cut short is completed by the next.
  */
 export async function loadDemo(loading: Loading, tenantId: number, signal: AbortSignal): Promise<void> {
+  const { modules } = loading
   const source = await readSource()
-  const actor = await findAuthor(loading, tenantId)
+  const { actor, email } = await findAuthor(loading, tenantId)
   await ensurePeople(loading, tenantId, source)
   await ensureFields(loading, actor, source)
-  const { currency } = loading.modules
-  await currency.importPublished(tenantId, await readPublished(await readBytes(ratesFile)))
+  await modules.currency.importPublished(tenantId, await readPublished(await readBytes(ratesFile)))
+  await withoutDelivery(loading, tenantId, signal, () =>
+    addRecords(loading, actor, { source, email, signal }),
+  )
+}
+
+async function addRecords(
+  loading: Loading,
+  actor: Actor,
+  { source, email, signal }: { source: DemoSource; email: string; signal: AbortSignal },
+): Promise<void> {
+  const { modules } = loading
+  const { tenantId } = actor
   const directory = await openDirectory(loading, tenantId)
-  const { records } = loading.modules
+  const writing = { modules, actor, directory, signal }
   for (const { level, list } of steps) {
-    directory.learn(level, await writeMissing({ records, actor, signal }, level, list(source, directory)))
+    directory.learn(level, await writeMissing({ ...writing, ...modules }, level, list(source, directory)))
   }
-  const logging = { modules: loading.modules, actor, directory, signal }
-  await logStories(logging, [...listStories(source), ...listStoreStories(source)])
   // The same day for a load that goes on after it was cut short: that of the first account.
   const [first] = listCompanies(source, directory)
   const firstId = directory.records(2, required(first?.externalId, 'an account'))
-  const anchor = new Date((await records.read(actor, 2, firstId)).globalFields.createdAt)
+  const anchor = new Date((await modules.records.read(actor, 2, firstId)).globalFields.createdAt)
+  const present = { anchor, me: email }
+  await addCustomers(loading, writing, source, present)
+  await logStories(writing, [...listStories(source), ...listStoreStories(source)])
   const recent = listRecent(source, anchor)
-  await logStories(logging, recent)
-  await addPlans(logging, recent, anchor)
-  await loading.modules.health.backfill(tenantId, 2, recentDays)
+  await logStories(writing, recent)
+  await addPlans(writing, listCustomers(source, present), anchor)
+  await modules.health.backfill(tenantId, 2, scoredDays)
 }

@@ -49,7 +49,8 @@ async function logActivity(
   )
 }
 
-async function logEntry(logging: Logging, recordId: number, entry: DemoEntry): Promise<unknown> {
+/** Logs an entry of the account with an id. */
+export async function logEntry(logging: Logging, recordId: number, entry: DemoEntry): Promise<unknown> {
   const { modules, actor, directory } = logging
   const { what, title } = entry
   const author = { ...actor, userId: directory.users(entry.author) }
@@ -68,11 +69,24 @@ async function logEntry(logging: Logging, recordId: number, entry: DemoEntry): P
 const keyOf = (kind: string, at: string): string => `${kind} ${new Date(at).toISOString()}`
 
 /** What lies with an account already, by kind and time. */
-async function findLogged({ modules, actor }: Logging, recordId: number): Promise<Set<string>> {
+async function findLogged(
+  { modules, actor }: Pick<Logging, 'modules' | 'actor'>,
+  recordId: number,
+): Promise<Set<string>> {
   const query = { level: account, parentIdentifier: recordId, page: 1, pageSize: 100 } as const
   const kinds = ['note', 'activity', 'pulse'] as const
   const pages = await Promise.all(kinds.map((kind) => modules.timeline.page(actor, kind, query)))
   return new Set(pages.flatMap(({ data }) => data.map((item) => keyOf(item.kind, item.occurredAt))))
+}
+
+/** The entries of a story that do not lie with its account yet. */
+export async function missingOf(
+  logging: Pick<Logging, 'modules' | 'actor'>,
+  recordId: number,
+  { entries }: DemoStory,
+): Promise<DemoEntry[]> {
+  const logged = await findLogged(logging, recordId)
+  return entries.filter(({ what, at }) => !logged.has(keyOf(what.kind, at)))
 }
 
 /**
@@ -83,8 +97,7 @@ export async function logStories(logging: Logging, stories: readonly DemoStory[]
   for (const story of stories) {
     logging.signal.throwIfAborted()
     const recordId = logging.directory.records(account, story.account)
-    const logged = await findLogged(logging, recordId)
-    const missing = story.entries.filter(({ what, at }) => !logged.has(keyOf(what.kind, at)))
+    const missing = await missingOf(logging, recordId, story)
     for (const entry of missing.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
       await logEntry(logging, recordId, entry)
     }

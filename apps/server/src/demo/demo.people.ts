@@ -34,12 +34,22 @@ function personOf(name: string, roleId: CreateUserInput['roleId']): CreateUserIn
   return { email: addressOf(firstName, lastName), firstName, lastName, roleId }
 }
 
+/** The customer-success team. */
+const team = [
+  ['Priya Nair', roleIds.manager],
+  ['Jonas Lindqvist', roleIds.normalUser],
+  ['Amara Obi', roleIds.normalUser],
+  ['Mateo Silva', roleIds.normalUser],
+  ['Hannah Weiss', roleIds.normalUser],
+  ['Kenji Mori', roleIds.normalUser],
+] as const
+
 function distinct(names: readonly string[]): string[] {
   return [...new Set(names)]
 }
 
 /**
- * Everybody who works in the demo: managers, their sales agents, the sales people of the bicycle
+ * Everybody who works in the demo: the customer-success team, managers, their sales agents, the sales people of the bicycle
  * stores (those without a territory lead others), and somebody who only looks.
  */
 export function listPeople({ teams, salesPeople }: DemoSource): CreateUserInput[] {
@@ -53,6 +63,7 @@ export function listPeople({ teams, salesPeople }: DemoSource): CreateUserInput[
       const roleId = cell(row, 'Territory') === '' ? roleIds.manager : roleIds.normalUser
       return { email: addressOf(firstName, lastName), firstName, lastName, roleId }
     }),
+    ...team.map(([name, roleId]) => personOf(name, roleId)),
     { email: `viewer@${domain}`, firstName: 'Demo', lastName: 'Viewer', roleId: roleIds.viewer },
   ]
 }

@@ -2,7 +2,8 @@ import type { CreatePlan } from '@steward/contracts/success-plan/plan'
 import type { KpiTargetForm } from '@steward/contracts/success-plan/item'
 import type { Modules } from '../modules.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { DemoStory } from './demo.story.ts'
+import type { Customer } from './customer/customer.ts'
+import { cell } from './demo.file.ts'
 import type { Directory } from './demo.writing.ts'
 
 interface Planning {
@@ -31,58 +32,80 @@ const target = (
   targetValue: number,
 ): KpiTargetForm => ({ targetType, targetCriteria, startValue, targetValue })
 
-/** Plans that look as they do in a busy quarter: one on its way, one behind, one that has just begun. */
-const plans: readonly DemoPlan[] = [
-  {
-    name: 'Roll out to all regions',
-    goal: 'Every region works with the product before the busy season.',
-    from: -60,
-    to: 75,
+/** Plans that look as they do in a busy quarter: some on their way, some behind, one that has just begun. */
+const plans: Readonly<Record<string, DemoPlan>> = {
+  'Halden Freight': {
+    name: 'Dispatch on one screen',
+    goal: 'All depots work on one screen, calls between depots halve, and drivers have a mobile view.',
+    from: -220,
+    to: 58,
     milestones: [
-      ['First region live', -60, -20, ['Agree the scope', 'Import the data']],
-      ['Train the regional leads', -20, 20, ['Book the trainer', 'Send the invitations']],
-      ['All regions live', 20, 75, []],
+      ['All depots run', -190, -150, ['Test with real rights', 'Name a person for each depot']],
+      ['Pilot with ten drivers', -96, -40, ['Choose the drivers', 'Collect their figures']],
+      ['Mobile view for all drivers', -20, 40, ['Order the phones']],
     ],
     kpis: [
-      ['Regions live', target('numeric', 'is greater than', 0, 6), 2],
-      ['Weekly active users', target('percentage', 'is greater than', 20, 80), 47],
+      ['Depots on the dispatch screen', target('numeric', 'is greater than', 0, 4), 4],
+      ['Calls between depots per week', target('numeric', 'is less than', 620, 310), 384],
     ],
   },
-  {
-    name: 'Halve the number of support requests',
-    goal: 'Fewer requests, and quicker answers to those that remain.',
-    from: -80,
-    to: 30,
-    milestones: [['Review the top ten reasons', -80, -9, ['Collect the requests of a month']]],
-    kpis: [['Requests per month', target('numeric', 'is less than', 120, 60), 96]],
+  'Pinewood Retail': {
+    name: 'Stores in the south',
+    goal: 'The stores in the south work as those in the north do.',
+    from: -300,
+    to: -60,
+    milestones: [['Pilot in five stores', -300, -240, ['Choose the stores']]],
+    kpis: [['Stores live', target('numeric', 'is greater than', 62, 118), 74]],
   },
-  {
-    name: 'Prepare the renewal',
-    goal: 'Both sides can name what the first year brought.',
-    from: -3,
-    to: 110,
+  'Orbis Analytics': {
+    name: 'One figure for three countries',
+    goal: 'Teams in three countries close their week with the same figure.',
+    from: -120,
+    to: 90,
     milestones: [
-      ['Agree the figures to report', -3, 25, ['Draft the list of figures']],
-      ['Business review', 25, 60, []],
+      ['Pilot in Germany and France', -120, -70, ['Write the guide in both languages']],
+      ['All teams trained', -40, 45, ['Book the trainers', 'Send the invitations']],
     ],
-    kpis: [['Satisfaction', target('percentage', 'is greater than', 60, 85), 68]],
+    kpis: [
+      ['Teams that close their week in time', target('percentage', 'is greater than', 40, 90), 78],
+      ['Weeks to the target', target('numeric', 'is less than', 8, 5), 5],
+    ],
   },
-]
+  'Calder and Moss': {
+    name: 'Fewer reports, better read',
+    goal: 'Partners read one page a month and decide from it.',
+    from: -41,
+    to: 75,
+    milestones: [['Leeds works with the dashboards', -41, 20, ['Offer the advanced course']]],
+    kpis: [['Reports per month', target('numeric', 'is less than', 14, 6), 9]],
+  },
+  'Vantage Clinics': {
+    name: 'First five clinics live',
+    goal: 'Five clinics work with their own sign-in before the end of the quarter.',
+    from: -76,
+    to: 12,
+    milestones: [
+      ['Single sign-on', -76, -48, ['Ask the directory board', 'Test with the IT team']],
+      ['First clinic', -30, -5, ['Invite the first 50 users']],
+      ['Four more clinics', -5, 12, []],
+    ],
+    kpis: [['Clinics live', target('numeric', 'is greater than', 0, 5), 0]],
+  },
+}
 
 /** Gives some accounts a success plan each, with milestones, tasks and KPIs, where they have none. */
 export async function addPlans(
   { modules, actor, directory }: Planning,
-  stories: readonly DemoStory[],
+  customers: readonly Customer[],
   anchor: Date,
 ): Promise<void> {
   const { successPlans } = modules
   const day = (days: number) => new Date(anchor.getTime() + days * dayMs).toISOString().slice(0, 10)
-  for (const [at, plan] of plans.entries()) {
-    const story = stories[at]
-    const [entry] = story?.entries ?? []
-    if (!story || !entry) continue
-    const entityId = directory.records(account, story.account)
-    const ownerId = directory.users(entry.author)
+  for (const customer of customers) {
+    const plan = plans[cell(customer.row, 'account')]
+    if (!plan) continue
+    const entityId = directory.records(account, customer.externalId)
+    const ownerId = directory.users(customer.owner)
     const query = { level: account, entityId, includeArchived: true, includeCompleted: true } as const
     const found = await successPlans.list(actor, { ...query, includeBelow: false, page: 1, pageSize: 1 })
     if (found.totalItemCount > 0) continue

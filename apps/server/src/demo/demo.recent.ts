@@ -6,9 +6,6 @@ import type { DemoSource } from './demo.source.ts'
 import { listStories, type DemoEntry, type DemoStory } from './demo.story.ts'
 import { paragraph } from './demo.text.ts'
 
-/** Weeks before the demo was loaded in which customers were talked to, so that scores have somewhere to go. */
-export const recentDays = 84
-
 const dayMs = 24 * 3600 * 1000
 const outcomes: Readonly<Record<Sentiment, string>> = {
   positive: 'They are getting on well',

@@ -10,6 +10,14 @@ export interface DemoSource {
   storeContacts: Row[]
   storeCustomers: Row[]
   salesPeople: Row[]
+  customers: Row[]
+  customerContacts: Row[]
+  customerDeals: Row[]
+  customerStories: Row[]
+  customerTalks: Row[]
+  customerNotes: Row[]
+  customerTasks: Row[]
+  customerMails: Row[]
 }
 
 const files: Readonly<Record<keyof DemoSource, string>> = {
@@ -21,6 +29,14 @@ const files: Readonly<Record<keyof DemoSource, string>> = {
   storeContacts: 'adventureworks/store_contacts.csv',
   storeCustomers: 'adventureworks/store_customers.csv',
   salesPeople: 'adventureworks/sales_people.csv',
+  customers: 'customers/customers.csv',
+  customerContacts: 'customers/contacts.csv',
+  customerDeals: 'customers/deals.csv',
+  customerStories: 'customers/stories.csv',
+  customerTalks: 'customers/talks.csv',
+  customerNotes: 'customers/notes.csv',
+  customerTasks: 'customers/tasks.csv',
+  customerMails: 'customers/mails.csv',
 }
 
 /** Reads every demo file. */

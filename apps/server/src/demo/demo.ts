@@ -1,5 +1,6 @@
 import type { Application } from '../application.ts'
 import type { SeedTenant } from '../modules/identity/index.ts'
+import { setStartPage } from '../modules/tenant/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { loadDemo } from './demo.load.ts'
 
@@ -7,7 +8,7 @@ const task = 'demo.load'
 
 /**
  * Adds the demo to an application that is about to start. Returns how its first tenant is seeded: with
- * what every tenant begins with and, unless switched off, a job that loads the demo customers. The job is
+ * what every tenant begins with and, unless switched off, Today as its start page and a job that loads the demo customers. The job is
  * part of the tenant's own creation, so a tenant gets it exactly once, and it outlives a killed process.
  */
 export function addDemo({ platform, modules }: Application): { seedTenant: SeedTenant } {
@@ -24,7 +25,9 @@ export function addDemo({ platform, modules }: Application): { seedTenant: SeedT
   return {
     async seedTenant(tx, tenantId) {
       await modules.seedTenant(tx, tenantId)
-      if (platform.config.demo) await addJob(tx, { task, payload: { tenantId }, key: task })
+      if (!platform.config.demo) return
+      await setStartPage(tx, tenantId, 'today')
+      await addJob(tx, { task, payload: { tenantId }, key: task })
     },
   }
 }

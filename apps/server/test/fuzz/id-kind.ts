@@ -7,6 +7,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/survey-management/, 'survey'],
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
+  [/task-views/, 'taskView'],
   [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
   [/\{threadId\}/, 'thread'],
   [/email-threads|\/users\//, 'user'],
@@ -61,6 +62,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['shareId', /success-plan/, 'planShare'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
+  ['commentId', /\/tasks\//, 'taskComment'],
 ]
 
 /** What an id under a name is an id of. */

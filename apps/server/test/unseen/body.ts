@@ -139,6 +139,10 @@ const bodies: Record<string, Body> = {
   createTaskLinesInPlaybooks: (seen) => ({ ...place(seen), lines: ['One', 'Two'] }),
   changeTask: () => ({ title: 'Changed task' }),
   changeTaskInPlaybooks: () => ({ title: 'Changed task' }),
+  createTaskComment: () => ({ body: 'Thanks' }),
+  createTaskCommentInPlaybooks: () => ({ body: 'Thanks' }),
+  changeTaskComment: () => ({ body: 'Thanks again' }),
+  changeTaskCommentInPlaybooks: () => ({ body: 'Thanks again' }),
   ...Object.fromEntries(
     Object.entries(taskActs).flatMap(([name, more]) =>
       ['', 'InPlaybooks'].map((suffix): [string, Body] => [

@@ -119,7 +119,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(send|answer)Mail body (to|cc|bcc)/, 'email'],
   [/^(send|answer)Mail body body$/, 'mention'],
   [
-    /^(createNote|changeNote|\w+Activity|\w+Pulse|(create|change)Task\w*) body description$|Comment body body$|Files body comment$/,
+    /^(createNote|changeNote|\w+Activity|\w+Pulse|(create|change)Task\w*) body description$|Comment\w* body body$|Files body comment$/,
     'mention',
   ],
   [/^changeNoteTemplate body body|^createNoteTemplate body body|MailTemplate body body/, 'mention'],
@@ -130,6 +130,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^sendUpload path uploadId$/, 'emptyUpload'],
   [/^restore(Organization|Contact|Pipeline)Value body changeSetId$/, 'changeSet'],
   [/ path itemId$| itemIds\.\[\]$/, 'item'],
+  [/TaskComment\w* path commentId$/, 'taskComment'],
   [/ path commentId$/, 'comment'],
   [/ path exportId$/, 'export'],
   [/ path uploadId$| body config\.uploadId$/, 'upload'],

@@ -130,6 +130,11 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
   )
   const mail = eml({ id: `<${mark}@mail.test>`, from: email, subject: `${mark} mail` })
   const imported = await importOne(app, client, `level=account&parentIdentifier=${account}`, mail)
+  const task = await made(
+    'tasks',
+    { title: `${mark} task`, level: 'account', parentIdentifier: account },
+    'taskId',
+  )
   const about = { data: { about: `${mark} about` } }
   const changed = async (plural: string, id: number): Promise<number> =>
     (await send(`core/${plural}/${id}`, about)).changeSetId
@@ -157,11 +162,8 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     ...(await makePlaybook(app, client, mark, account)),
     ...(await makePlan(app, made, mark, account)),
     ...(await makeSurvey(app)),
-    task: await made(
-      'tasks',
-      { title: `${mark} task`, level: 'account', parentIdentifier: account },
-      'taskId',
-    ),
+    task,
+    taskComment: await made(`tasks/${task}/comments`, { body: `${mark} remark` }, 'commentId'),
     address: String((await addressOf(client, file)).split('/').at(-1)),
     thread: imported.threadId,
     mail: imported.messageId,

@@ -23,6 +23,10 @@ export const doneStatuses: readonly TaskStatus[] = ['COMPLETED', 'ARCHIVED']
 export const dateBreakdowns = ['overdue', 'today', 'thisWeek', 'later', 'noDate', 'done'] as const
 export type DateBreakdown = (typeof dateBreakdowns)[number]
 
+/** By what a list of tasks can be grouped. */
+export const taskGroupings = ['none', 'due', 'priority', 'status', 'assignee', 'account'] as const
+export type TaskGrouping = (typeof taskGroupings)[number]
+
 export const taskSortColumns = [
   'dueDate',
   'startDate',
@@ -40,6 +44,7 @@ export type TaskSortColumn = (typeof taskSortColumns)[number]
 
 export const taskLimits = {
   title: 255,
+  viewName: 120,
   checklistText: 500,
   checklist: 100,
   watchers: 50,

@@ -10,9 +10,10 @@ import { addImportRoutes } from './import.routes.ts'
 import { createMailImport, type MailImportNeighbours } from './import.service.ts'
 
 /** E-mails that were saved as files, kept like those that were written here. */
-function createEmailImportModule(platform: Platform, neighbours: MailImportNeighbours): { module: Module } {
+function createEmailImportModule(platform: Platform, neighbours: MailImportNeighbours) {
   const mails = createMailImport(platform, neighbours)
-  return { module: { addRoutes: (api) => addImportRoutes(api, mails) } }
+  const module: Module = { addRoutes: (api) => addImportRoutes(api, mails) }
+  return { module, service: { run: mails.run } }
 }
 
 export const emailImportModule = defineModule({

@@ -8,6 +8,7 @@ import { gatherInputs, planInputs } from './gathering.ts'
 import { startOfDay } from './period.rules.ts'
 import { dropEntries, hasEntriesBefore, type RecordEntry } from './score.store.ts'
 import { keepEntries, scorerOf } from './scoring.service.ts'
+import { pulseOfDay } from './timeline-metric.ts'
 
 const dayLength = 86_400_000
 const everything = { after: 0, upTo: Number.MAX_SAFE_INTEGER }
@@ -22,6 +23,16 @@ function evenings(now: Date, days: number): Date[] {
   return [...past, now]
 }
 
+const pulse = 'field:-2'
+
+/** What can be measured, as it is asked of the past. */
+async function pastMetrics(models: HealthModels, tenantId: number, level: LevelId) {
+  const metrics = new Map(await models.metrics(tenantId, level))
+  const metric = metrics.get(pulse)
+  if (metric) metrics.set(pulse, { ...metric, select: pulseOfDay })
+  return metrics
+}
+
 /** Scores of the past, calculated afterwards. */
 export function createBackfill(platform: Platform, models: HealthModels, following: Following) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
@@ -32,9 +43,11 @@ export function createBackfill(platform: Platform, models: HealthModels, followi
     const entries: RecordEntry[] = []
     // Anyone who has a score on the first evening has it because there is a model; later ones come of what happened.
     let firstCause: ScoreCause = 'publish'
+    const past = await pastMetrics(models, tenantId, model.source.from === 'accounts' ? 2 : level)
+    const asked = { metrics: async () => past }
     for (const instant of evenings(platform.clock.now(), days)) {
       const at = instant.toISOString()
-      const plan = await planInputs(models, tenantId, level, model, instant)
+      const plan = await planInputs(asked, tenantId, level, model, instant)
       for (const row of await gatherInputs(dbOf(tenantId), tenantId, plan, everything)) {
         const before = last.get(row.recordId) ?? null
         const cause = before ? 'time' : firstCause
@@ -51,8 +64,8 @@ export function createBackfill(platform: Platform, models: HealthModels, followi
   return {
     /**
      * Writes the scores of all records of a level again, as they would have been on the evenings of some days
-     * before today, by the model of now, and as they are. What timelines tell is asked as of each evening;
-     * fields are taken as they are now. Does nothing where there are scores of earlier days.
+     * before today, by the model of now, and as they are. What timelines tell is asked as of each evening, and so is
+     * the pulse; other fields are taken as they are now. Does nothing where there are scores of earlier days.
      */
     async backfill(tenantId: number, level: LevelId, days: number): Promise<void> {
       const yesterday = new Date(platform.clock.now().getTime() - dayLength)

@@ -3,7 +3,7 @@ import { endOfDay } from './period.rules.ts'
 
 /* What timelines report a record: what was logged with it, and with all below it. Kinds as the timeline keeps them. */
 
-const kinds = { note: 1, activity: 2, email: 5 } as const
+const kinds = { note: 1, activity: 2, pulse: 3, email: 5 } as const
 const source = 'Timeline'
 const levels = [1, 2, 3, 4] as const
 
@@ -100,3 +100,15 @@ export const timelineMetrics: readonly Metric[] = [
   counted('emails', 'E-mails', 'e-mails', kinds.email),
   counted('notes', 'Notes', 'notes', kinds.note),
 ]
+
+/** The pulse as it was on a day, by what was logged until then; a pulse that was never logged is as it is now. */
+export const pulseOfDay: Metric['select'] = ({ now, param }) => {
+  const until = instant(endOfDay(now), param)
+  const logged = `timeline_place p join timeline_item i on i.tenant_id = p.tenant_id and i.item_id = p.item_id
+      where p.tenant_id = r.tenant_id and p.record_id = r.record_id and p.kind = ${kinds.pulse}
+        and i.record_id = r.record_id`
+  return `select case when exists (select from ${logged}) then (
+      select (i.details ->> 'pulse')::numeric from ${logged} and p.occurred_at < ${until}
+      order by p.occurred_at desc, p.item_id desc limit 1
+    ) else r.pulse::numeric end as value, null::timestamptz as at`
+}

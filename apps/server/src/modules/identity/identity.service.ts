@@ -12,9 +12,9 @@ import type { MessengerService } from '../messenger/index.ts'
 import { hasCredential, type Caller, type Lockout, type PasswordService } from '../password/index.ts'
 import type { SecondFactorService } from '../second-factor/index.ts'
 import type { RefreshCall, SessionOptions, SessionService, SessionTokens } from '../session/index.ts'
-import { readTenantName } from '../tenant/index.ts'
 import { userOf, type UserService } from '../user-management/index.ts'
 import { createChallenges, type ChallengeService } from './challenge.service.ts'
+import { createCompanyService, type CompanyService } from './company.service.ts'
 import { createInstanceService, type InstanceService } from './instance.service.ts'
 import { createSignIn, type SignInService } from './sign-in.service.ts'
 import { createUserAccess } from './user.access.ts'
@@ -29,6 +29,7 @@ export interface IdentityService extends InstanceService {
   /** New tokens for a refresh token. Throws `unauthenticated` and `rate_limited`. */
   refresh(given: Omit<RefreshCall, 'origin'>, caller: Caller): Promise<SessionTokens & { user: SessionUser }>
   sessionUser(actor: Pick<Actor, 'tenantId' | 'userId'>): Promise<SessionUser>
+  company: CompanyService
   signIn: SignInService
   challenges: ChallengeService
   /** How people with addresses like this one sign in. */
@@ -72,15 +73,16 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
     users,
     others: [apiTokens.readToken, providers.readToken],
   })
-  const tenantNames = platform.caches.create('tenant-name', async (tenantId, db) => ({
-    name: await readTenantName(db, tenantId),
-  }))
+  const company = createCompanyService(platform, parts)
 
   async function sessionUser({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): Promise<SessionUser> {
-    const [directory, tenant] = await Promise.all([users.directory(tenantId), tenantNames.get(tenantId)])
+    const [directory, { name, startPage }] = await Promise.all([
+      users.directory(tenantId),
+      company.read(tenantId),
+    ])
     const entry = directory.byId.get(userId)
     if (!entry) throw new Error(`User ${userId} of tenant ${tenantId} is not in the directory`)
-    return { ...userOf(entry), tenantName: tenant.name }
+    return { ...userOf(entry), tenantName: name, companyStartPage: startPage }
   }
 
   const all = { ...parts, lockout, sessionUser, revokeTokens: apiTokens.revokeAllOf }
@@ -101,6 +103,7 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
       return { ...fresh, user: await sessionUser({ tenantId, userId }) }
     },
     sessionUser,
+    company,
     signIn,
     challenges: createChallenges(platform, { ...all, signIn }),
     tenantConfiguration: (username) => providers.tenantConfiguration(username),

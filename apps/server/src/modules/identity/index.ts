@@ -9,6 +9,7 @@ import { passwordModule } from '../password/index.ts'
 import { secondFactorModule } from '../second-factor/index.ts'
 import { sessionModule } from '../session/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
+import { addCompanyRoutes } from './company.routes.ts'
 import { createIdentityService, type IdentityParts } from './identity.service.ts'
 import { addSignInRoutes } from './sign-in.routes.ts'
 import { addTokenRoutes } from './token.routes.ts'
@@ -24,6 +25,7 @@ function createIdentityModule(platform: Platform, parts: IdentityParts) {
       const { publicUrl } = platform.config
       addSignInRoutes(api, service, publicUrl)
       addTokenRoutes(api, service, publicUrl)
+      addCompanyRoutes(api, service.company)
     },
   }
   return { module, service }

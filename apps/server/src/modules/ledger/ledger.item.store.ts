@@ -128,12 +128,11 @@ export async function findLaterItemKeys(
 
 export interface ItemHistoryRow extends ItemChange, ChangeSetRow {}
 
-/** What happened to one item, newest first. */
+/** What happened to items that belong together, newest first. */
 export async function readItemHistory(
   db: Db,
   tenantId: number,
-  subject: string,
-  itemId: number,
+  items: readonly { subject: string; itemId: number }[],
   { before, limit }: { before: number | null; limit: number },
 ): Promise<ItemHistoryRow[]> {
   return query<ItemHistoryRow>(
@@ -143,10 +142,17 @@ export async function readItemHistory(
        s.via_kind, s.via_id, s.via_name, s.causes
      from item_change c
      join record_act s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
-     where c.tenant_id = $1 and c.subject = $2 and c.item_id = $3
+     where c.tenant_id = $1
+       and (c.subject, c.item_id) in (select * from unnest($2::text[], $3::bigint[]))
        and ($4::bigint is null or c.change_set_id < $4)
-     order by c.version desc, c.change_set_id desc limit $5`,
-    [tenantId, subject, itemId, before, limit],
+     order by c.change_set_id desc, c.version desc limit $5`,
+    [
+      tenantId,
+      items.map(({ subject }) => subject),
+      items.map(({ itemId }) => itemId),
+      before,
+      limit,
+    ],
   )
 }
 

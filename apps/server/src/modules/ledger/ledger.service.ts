@@ -222,16 +222,15 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       itemId: number,
       version: number,
     ): Promise<string[]> => readKeysSince(tx, tenantId, subject, itemId, version),
-    /** The changes of an item with their authors, newest first. */
+    /** The changes of items that belong together, with their authors, newest first. */
     async itemHistory(
       actor: Actor,
-      subject: string,
-      itemId: number,
+      of: readonly { subject: string; itemId: number }[],
       page: { before: number | null; limit: number },
     ) {
       const { tenantId } = actor
       const db = platform.database.tenant(tenantId)
-      const rows = await readItemHistory(db, tenantId, subject, itemId, page)
+      const rows = await readItemHistory(db, tenantId, of, page)
       return Promise.all(
         rows.map(async (row) => ({
           changeSetId: row.change_set_id,

@@ -278,7 +278,7 @@ export const mails = {
       items: data.items.map(({ id, text }) => ({ text, href: context.page(`/app/notifications/${id}`) })),
       button: {
         label: data.more > 0 ? `See ${data.more} more in Steward` : 'Open Steward',
-        href: context.page('/app/organizations/list'),
+        href: context.page('/app'),
       },
       closing: [
         `You can choose what you're notified of, and when, at ${context.page('/app/settings/notifications')}`,

@@ -9,6 +9,7 @@ import type { CheckNeighbours } from './template.check.ts'
 import { addTemplateRoutes } from './template.routes.ts'
 import { createTemplateService, type TemplateService } from './template.service.ts'
 
+export { starters } from './starter.rules.ts'
 export { offsetDay, orderSteps, planDays } from './schedule.ts'
 export { personOf } from './template.present.ts'
 export type { TemplateService } from './template.service.ts'

@@ -1,3 +1,5 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,12 +17,15 @@ import { createTaskChecks } from './task.check.ts'
 import { findRecordsWithTasks } from './task.policy.ts'
 import { createTaskDoor } from './task.door.ts'
 import { createTaskBelongings } from './task.hand-over.ts'
+import { uniqueIds } from './task.event.ts'
+import { readConcerned, readNamed } from './task.notice.store.ts'
 import { createTaskNotices } from './task.notice.ts'
 import { findReadableFiles } from './task.read-model.ts'
 import { createTaskReading } from './task.reading.service.ts'
 import { createRepeatHandler, createTaskRepeats } from './task.repeat.ts'
 import { addTaskRoutes } from './task.routes.ts'
 import { createTaskService } from './task.service.ts'
+import { addToCommentCount } from './task.store.ts'
 import { createTaskSubject } from './task.subject.ts'
 
 export { taskSubject, type TaskDraft } from './task.door.ts'
@@ -58,7 +63,23 @@ function createTaskModule(platform: Platform, neighbours: Neighbours) {
     due: { ...due, ...createRepeatHandler(platform, repeats, door) },
   }
   const { createTasks, changeTasks } = door
-  return { module, service: { createTasks, changeTasks, showTasks: reading.show } }
+  const service = {
+    createTasks,
+    changeTasks,
+    showTasks: reading.show,
+    list: reading.list,
+    lockTask: reading.lock,
+    registerHistory: reading.registerHistory,
+    countComments: addToCommentCount,
+    /** Who works on a task, created it or watches it. */
+    async peopleOf(tx: Tx, tenantId: number, taskId: number): Promise<number[]> {
+      const found = await readConcerned(tx, tenantId, [taskId])
+      return uniqueIds(found.flatMap((task) => [task.assigneeId, task.creatorId, ...task.watcherIds]))
+    },
+    isSeenBy: async (tx: Tx, actor: Actor, taskId: number): Promise<boolean> =>
+      (await readNamed(tx, actor, [taskId])).has(taskId),
+  }
+  return { module, service }
 }
 
 export type Tasks = ReturnType<typeof createTaskModule>['service']

@@ -31,7 +31,9 @@ const labels: Readonly<Record<TaskKey, string>> = {
   createdAt: 'Created',
 }
 
-export const labelOf = (key: string): string => labels[key as TaskKey] ?? key
+/** `body` is the text of a comment. */
+export const labelOf = (key: string): string =>
+  key === 'body' ? 'Comment' : (labels[key as TaskKey] ?? key)
 
 export interface HistoryNames {
   userName(id: number): string
@@ -63,6 +65,7 @@ const texts: Readonly<Record<string, (value: never, names: HistoryNames) => stri
   priority: (value: string) => words[value] ?? value,
   type: (value: string) => words[value] ?? value,
   description: (value: string) => plainTextOf(value),
+  body: (value: string) => plainTextOf(value),
   assigneeId: asUser,
   creatorId: asUser,
   completedBy: asUser,

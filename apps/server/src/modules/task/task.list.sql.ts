@@ -108,7 +108,7 @@ export function shownSql({ tenantId, userId }: Actor): string {
     r.level, r.name as record_name, o.record_id as organization_id, o.name as organization_name,
     a.record_id as account_id, a.name as account_name,
     exists (select from task_bookmark b where b.tenant_id = ${tenantId} and b.user_id = ${userId}
-      and b.task_id = t.task_id) as bookmarked`
+      and b.task_id = t.task_id) as bookmarked, t.comment_count`
 }
 
 /** A task is shown with its record, and with what that belongs to where the actor sees it. */

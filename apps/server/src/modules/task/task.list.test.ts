@@ -1,4 +1,5 @@
 import { dateBreakdowns, type DateBreakdown } from '@steward/contracts/plain/task'
+import { taskPriorityId, taskStatusId, taskTypeId } from '@steward/contracts/plain/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, good } from '../record/record.fixture.ts'
@@ -155,8 +156,13 @@ describe('a list', () => {
     expect(await of({ field: 'account.tier', operator: 'greater', value: 2 })).toEqual(both)
     expect(await of({ field: 'organization.name', operator: 'equals', value: 'holding' })).toEqual(both)
     expect(await of({ field: 'contact.name', operator: 'startsWith', value: 'ada' })).toEqual(['On contact'])
-    const high = { field: 'priority', operator: 'equals', value: 'HIGH' }
+    const high = { field: 'priority', operator: 'isSetTo', value: [taskPriorityId('HIGH')] }
     expect(await of({ and: [high, { field: 'account.name', operator: 'set' }] })).toEqual(['On account'])
+    const none = { field: 'priority', operator: 'isSetTo', value: [taskPriorityId('NONE')] }
+    expect(await of(none)).toEqual([])
+    const isOpen = { field: 'status', operator: 'isSetTo', value: [taskStatusId('OPEN')] }
+    expect(await of({ and: [isOpen, high] })).toEqual(['On account'])
+    expect(await of({ field: 'type', operator: 'isNotSetTo', value: [taskTypeId('normal')] })).toEqual([])
     expect(await of({ field: 'assignee', operator: 'isSetTo', value: [999_999] })).toEqual([])
     const gone = await listTasks(admin, { filters: { field: 'account.gone', operator: 'set' } })
     expect(gone).toMatchObject({ data: [], brokenConditions: [{ field: 'account.gone' }] })

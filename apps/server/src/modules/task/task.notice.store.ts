@@ -17,7 +17,7 @@ const concernedColumns = `task_id as "taskId", assignee_id as "assigneeId", crea
 
 /** Whom tasks concern, in the order of their ids. */
 export async function readConcerned(
-  db: Db,
+  db: Db | Tx,
   tenantId: number,
   taskIds: readonly number[],
 ): Promise<ConcernedTask[]> {

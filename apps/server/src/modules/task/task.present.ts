@@ -55,6 +55,7 @@ function present(actor: Actor, row: ShownRow, users: UserDirectory, files: Files
       return file ? [{ fileId: id, name: file.name, mediaType: file.mediaType, size: file.size }] : []
     }),
     bookmarked: row.bookmarked,
+    commentCount: row.comment_count,
     playbookInstanceId: state.instanceId,
     playbookStepId: state.stepId,
     activityId: state.activityId,

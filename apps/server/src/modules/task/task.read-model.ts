@@ -17,6 +17,7 @@ export interface ShownRow extends Readonly<Record<string, unknown>> {
   account_id: number | null
   account_name: string | null
   bookmarked: boolean
+  comment_count: number
 }
 
 type Breakdown = Record<DateBreakdown, number>

@@ -3,7 +3,7 @@ import { addDays } from '@steward/conditions'
 import type { TaskListQuery, TaskLoad, TaskPage } from '@steward/contracts/task-list'
 import { levelOf } from '@steward/contracts/level'
 import { seeingAll, type Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -25,6 +25,9 @@ export interface ReadingNeighbours extends PresentNeighbours {
   ledger: Pick<Ledger, 'itemHistory'>
   rules: { readContext: ReadRuleContext }
 }
+
+/** Items of the ledger that belong to a task, such as its comments. */
+type HistoryItems = (db: Db, tenantId: number, taskId: number) => Promise<{ subject: string; itemId: number }[]>
 
 const none = { tasks: 0, minutes: 0 }
 
@@ -53,6 +56,7 @@ function peopleOf(
 export function createTaskReading(platform: Platform, neighbours: ReadingNeighbours) {
   const { users, ledger, rules } = neighbours
   const present = createPresenting(neighbours)
+  const histories: HistoryItems[] = []
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   async function readOne(actor: Actor, taskId: number): Promise<Task> {
@@ -125,16 +129,22 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
       }
     },
 
+    /** Adds items of the ledger that belong to the history of a task. */
+    registerHistory: (itemsOf: HistoryItems): void => void histories.push(itemsOf),
+
     /** The changes of a task, newest first. */
     async history(actor: Actor, taskId: number, page: { before: number | null; limit: number }) {
       await readOne(actor, taskId)
-      const entries = await ledger.itemHistory(actor, taskSubject, taskId, { ...page, limit: page.limit + 1 })
+      const db = dbOf(actor)
+      const parts = await Promise.all(histories.map((itemsOf) => itemsOf(db, actor.tenantId, taskId)))
+      const items = [{ subject: taskSubject, itemId: taskId }, ...parts.flat()]
+      const entries = await ledger.itemHistory(actor, items, { ...page, limit: page.limit + 1 })
       const shown = entries.slice(0, page.limit)
       const ids = shown.flatMap(({ before, after }) => [before['recordId'], after['recordId']])
       const named = ids.filter((id) => typeof id === 'number')
       const [directory, records] = await Promise.all([
         users.directory(actor.tenantId),
-        findRecordNames(dbOf(actor), actor, [...new Set(named)]),
+        findRecordNames(db, actor, [...new Set(named)]),
       ])
       const names = {
         userName: (id: number) => directory.byId.get(id)?.name ?? 'Former user',

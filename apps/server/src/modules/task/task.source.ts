@@ -1,6 +1,5 @@
 import type { RuleColumn, RuleField } from '@steward/conditions'
 import { levels, levelOf, type LevelId, type LevelName } from '@steward/contracts/level'
-import { taskPriorities, taskStatuses, taskTypes } from '@steward/contracts/plain/task'
 import type { Actor } from '../../platform/actor.ts'
 import type { Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
@@ -13,9 +12,6 @@ export type TaskField =
   | { of: 'task'; name: string; kind: RuleField['kind']; column: RuleColumn }
   | { of: LevelName; name: string; field: CatalogueField }
 
-const named = (names: readonly string[], sql: string, first: number): string =>
-  `case ${sql} ${names.map((name, at) => `when ${at + first} then '${name}'`).join(' ')} end`
-
 const text = (sql: string) => ({ kind: 'text', column: { sql, storage: 'text' } }) as const
 const date = (sql: string) => ({ kind: 'date', column: { sql, storage: 'date' } }) as const
 const instant = (sql: string) => ({ kind: 'date', column: { sql, storage: 'timestamp' } }) as const
@@ -23,9 +19,9 @@ const id = (sql: string) => ({ kind: 'reference', column: { sql, storage: 'int' 
 
 const own: Readonly<Record<string, Pick<Extract<TaskField, { of: 'task' }>, 'kind' | 'column'>>> = {
   title: text('t.title'),
-  status: text(named(taskStatuses, 't.status', 1)),
-  priority: text(named(taskPriorities, 't.priority', 0)),
-  type: text(named(taskTypes, 't.type', 1)),
+  status: id('t.status'),
+  priority: id('t.priority'),
+  type: id('t.type'),
   dueDate: date('t.due_on'),
   startDate: date('t.start_on'),
   createdAt: instant('t.created_at'),

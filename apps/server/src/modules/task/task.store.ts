@@ -113,6 +113,36 @@ export async function putTaskFiles(
   )
 }
 
+/** Counts comments of a task. */
+export async function addToCommentCount(
+  tx: Tx,
+  tenantId: number,
+  taskId: number,
+  by: number,
+): Promise<void> {
+  await query(
+    tx,
+    `/*task.comments*/ update task set comment_count = comment_count + $3
+     where tenant_id = $1 and task_id = $2`,
+    [tenantId, taskId, by],
+  )
+}
+
+/** Which of these tasks have comments. */
+export async function findCommented(
+  tx: Tx,
+  tenantId: number,
+  taskIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*task.commented*/ select task_id as id from task
+     where tenant_id = $1 and task_id = any($2::bigint[]) and comment_count > 0`,
+    [tenantId, taskIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The titles of tasks, for those who know that they may name them. */
 export async function readTitles(
   tx: Tx,

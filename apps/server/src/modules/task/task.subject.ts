@@ -12,7 +12,7 @@ import { labelOf } from './task.history.rules.ts'
 import { taskSubject, type ChangedTasks, type TaskDoor } from './task.door.ts'
 import { taskEvent } from './task.event.ts'
 import { pick, keys, type TaskState } from './task.state.ts'
-import { deleteTasks, lockTasks, readTitles } from './task.store.ts'
+import { deleteTasks, findCommented, lockTasks, readTitles } from './task.store.ts'
 
 type SubjectAct = Parameters<LedgerSubject['apply']>[2]
 
@@ -24,6 +24,7 @@ export interface SubjectNeighbours {
 }
 
 const outOfSight = "It was deleted since, or you can't see it."
+const isCommented = 'It has comments, so it is kept.'
 
 /** An activity that is there, or gone, already: an undo changes nothing of it. */
 async function unlessConflict(work: Promise<unknown>): Promise<void> {
@@ -125,18 +126,16 @@ export function createTaskSubject({ door, ledger, files, timeline }: SubjectNeig
         reversals.filter((one): one is Extract<Reversal, { kind: Kind }> => one.kind === kind)
       const [removals, changes, returning] = [of('delete'), of('update'), of('restore')]
       const done = new Set<number>()
-      if (removals.length > 0) {
-        for (const id of await remove(
-          tx,
-          actor,
-          act,
-          removals.map(({ itemId }) => itemId),
-        ))
-          done.add(id)
-      }
+      const created = removals.map(({ itemId }) => itemId)
+      const commented =
+        created.length > 0 ? await findCommented(tx, actor.tenantId, created) : new Set<number>()
+      const unused = created.filter((id) => !commented.has(id))
+      if (unused.length > 0) for (const id of await remove(tx, actor, act, unused)) done.add(id)
       if (changes.length > 0) for (const id of await change(tx, actor, act, changes)) done.add(id)
       if (returning.length > 0) for (const id of await restore(tx, actor, act, returning)) done.add(id)
-      return reversals.flatMap(({ itemId }) => (done.has(itemId) ? [] : [{ itemId, message: outOfSight }]))
+      return reversals.flatMap(({ itemId }) =>
+        done.has(itemId) ? [] : [{ itemId, message: commented.has(itemId) ? isCommented : outOfSight }],
+      )
     },
   }
 }

@@ -3,6 +3,8 @@ export {
   findSoleTenant,
   insertTenant,
   lockInstance,
+  readStartPage,
   readTenantName,
+  setStartPage,
   takeTenantId,
 } from './tenant.store.ts'

@@ -1,3 +1,4 @@
+import { defaultStartPage, type StartPage } from '@steward/contracts/plain/start-page'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
@@ -22,6 +23,23 @@ export async function readTenantName(db: Db, tenantId: number): Promise<string> 
     [tenantId],
   )
   return rows[0]?.name ?? ''
+}
+
+/** The first page of those who have not chosen one. */
+export async function readStartPage(db: Db | Tx, tenantId: number): Promise<StartPage> {
+  const rows = await query<{ startPage: StartPage }>(
+    db,
+    '/*tenant.start_page*/ select start_page "startPage" from tenant where tenant_id = $1',
+    [tenantId],
+  )
+  return rows[0]?.startPage ?? defaultStartPage
+}
+
+export async function setStartPage(tx: Tx, tenantId: number, startPage: StartPage): Promise<void> {
+  await query(tx, '/*tenant.set_start_page*/ update tenant set start_page = $2 where tenant_id = $1', [
+    tenantId,
+    startPage,
+  ])
 }
 
 const firstTenant = 'select tenant_id from list_tenants() order by tenant_id limit 1'

@@ -20,6 +20,7 @@ export {
   type LoggedText,
 } from './logged-form.ts'
 export type { ItemChange, NewItem, Presenter, Removal } from './timeline.door.ts'
+export { mentionedUsers } from './timeline.notice.service.ts'
 export { personOf } from './timeline.present.ts'
 export { readablePlaceSql, readableSql } from './timeline.policy.ts'
 export type { KeptItem } from './timeline.read-model.ts'

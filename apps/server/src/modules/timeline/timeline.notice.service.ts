@@ -25,7 +25,7 @@ function collect({ type, attrs, content = [] }: RichNode, found: Set<number>): v
 }
 
 /** The ids of the users that a stored text mentions. */
-function mentionedUsers(stored: string | null): number[] {
+export function mentionedUsers(stored: string | null): number[] {
   const found = new Set<number>()
   if (stored !== null && isRichText(stored)) collect(documentOf(stored), found)
   return [...found]

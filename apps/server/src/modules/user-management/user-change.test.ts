@@ -23,6 +23,7 @@ const own = {
   displayCurrency: 'GBP',
   locale: 'en-GB',
   timeZone: 'Europe/London',
+  startPage: 'today',
   profileCompleted: true,
 }
 
@@ -43,9 +44,9 @@ describe('a user', () => {
         actorName: expect.stringMatching(/^First/),
       })
       expect(entry?.details).toEqual({
-        fields: ['firstName', 'lastName', 'mobileNumber', 'displayCurrency', 'locale', 'timeZone'],
+        fields: ['firstName', 'lastName', 'mobileNumber', 'displayCurrency', 'locale', 'timeZone', 'startPage'],
       })
-      const cleared = { mobileNumber: null, locale: null, timeZone: null }
+      const cleared = { mobileNumber: null, locale: null, timeZone: null, startPage: null }
       expect(good(await change(person, userId, cleared)).data).toMatchObject(cleared)
     },
   )

@@ -1,4 +1,5 @@
 import { roleIds, roles, type RoleId } from '@steward/contracts/plain/permission'
+import type { StartPage } from '@steward/contracts/plain/start-page'
 import { isEmailAddress } from '@steward/contracts/plain/email-address'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 
@@ -18,6 +19,7 @@ export interface StoredUser {
   mobileNumber: string | null
   locale: string | null
   timeZone: string | null
+  startPage: StartPage | null
   profileCompleted: boolean
 }
 
@@ -32,6 +34,7 @@ export type UserFields = Partial<
     | 'displayCurrency'
     | 'locale'
     | 'timeZone'
+    | 'startPage'
     | 'roleId'
     | 'externalId'
     | 'profileCompleted'

@@ -18,7 +18,8 @@ export interface NewUser {
 
 const columns = `user_id "userId", email, first_name "firstName", last_name "lastName", role_id "roleId", status,
   kind, display_currency "displayCurrency", external_id "externalId", image_id "imageId",
-  mobile_number "mobileNumber", locale, time_zone "timeZone", profile_completed "profileCompleted"`
+  mobile_number "mobileNumber", locale, time_zone "timeZone", profile_completed "profileCompleted",
+  start_page "startPage"`
 
 /** Every user of the tenant, services too. */
 export function listUsers(db: Db, tenantId: number): Promise<StoredUser[]> {
@@ -163,6 +164,7 @@ const columnByField = {
   displayCurrency: 'display_currency',
   locale: 'locale',
   timeZone: 'time_zone',
+  startPage: 'start_page',
   roleId: 'role_id',
   externalId: 'external_id',
   profileCompleted: 'profile_completed',

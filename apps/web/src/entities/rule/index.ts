@@ -3,6 +3,6 @@ export { finishedRuleOf, type Group, groupOf, hasConditions, ruleOfGroup } from 
 export { unfinishedText } from './builder/unfinished-text.ts'
 export { FilterBar } from './filter-bar/filter-bar.tsx'
 export { idsOf, withIds } from './filter-bar/filter-model.ts'
-export { useParentFields, useRuleFields } from './parent-fields.ts'
+export { useParentFields, useReachedFields, useRuleFields } from './parent-fields.ts'
 export { ruleWords, useRuleLookups } from './rule-words.ts'
 export { usualFilter } from './usual-filter.ts'

@@ -7,7 +7,7 @@ import { type LevelField, levelFieldsQuery } from '../field/index.ts'
 import { stagesQuery } from '../stage/index.ts'
 
 /**
- * A field of a parent as rules name it: `organization.seats`, shown as "Organization › Seats". Stages are
+ * A field of another level as rules name it: `organization.seats`, shown as "Organization › Seats". Stages are
  * turned into options, because those at hand are of the level itself.
  */
 function parentField(parent: Level, field: LevelField, stages: readonly LifecycleStage[]): LevelField {
@@ -39,7 +39,11 @@ const allOf = <T>(answers: UseQueryResult<T>[]): T[] | undefined => {
 
 /** The fields of a level's parents, as rules name them; undefined until they are there. */
 export function useParentFields(level: Level, enabled = true): readonly LevelField[] | undefined {
-  const parents = useMemo(() => (enabled ? parentLevelsOf(level) : []), [level, enabled])
+  return useReachedFields(useMemo(() => (enabled ? parentLevelsOf(level) : []), [level, enabled]))
+}
+
+/** The fields of some levels as rules about something else name them; undefined until they are there. */
+export function useReachedFields(parents: readonly Level[]): readonly LevelField[] | undefined {
   const fields = useQueries({ queries: parents.map(levelFieldsQuery), combine: allOf<LevelField[]> })
   const stages = useQueries({ queries: parents.map(stagesQuery), combine: allOf<LifecycleStage[]> })
   return useMemo(() => {

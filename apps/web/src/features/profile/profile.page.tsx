@@ -13,6 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RegionFields } from './fields/region-fields.tsx'
+import { StartPageField } from './fields/start-page-field.tsx'
 import { TextFields } from './fields/text-fields.tsx'
 import { useSavedFields } from './fields/use-saved-fields.ts'
 import { WrittenExample } from './fields/written-example.tsx'
@@ -47,6 +48,9 @@ export function ProfilePage() {
           </ProfileSection>
           <ProfileSection title="Numbers and dates">
             <RegionFields form={form} example={<WrittenExample />} />
+          </ProfileSection>
+          <ProfileSection title="After sign-in">
+            <StartPageField form={form} />
           </ProfileSection>
           <ProfileSection title="This browser">
             <ThemeSetting />

@@ -1,4 +1,4 @@
-import type { TaskSortColumn } from '@steward/contracts/plain/task'
+import type { TaskGrouping, TaskSortColumn } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { addDays } from './views/calendar.rules.ts'
 import { dueLabels, priorityLabels, statusLabels } from './task-words.ts'
@@ -11,9 +11,9 @@ export const groupings = {
   status: { label: 'Status', column: 'status', direction: 'ASC' },
   assignee: { label: 'Assignee', column: 'assignee', direction: 'ASC' },
   account: { label: 'Account', column: 'account', direction: 'ASC' },
-} as const satisfies Record<string, { label: string; column: TaskSortColumn; direction: 'ASC' | 'DESC' }>
+} as const satisfies Record<TaskGrouping, { label: string; column: TaskSortColumn; direction: 'ASC' | 'DESC' }>
 
-export type Grouping = keyof typeof groupings
+export type Grouping = TaskGrouping
 
 export const isGrouping = (value: unknown): value is Grouping =>
   typeof value === 'string' && Object.hasOwn(groupings, value)

@@ -16,7 +16,14 @@ const acts: Readonly<Record<string, string>> = {
   repeat: 'moved this to its next date',
 }
 
-/** The changes of a task, newest first. */
+/** What was done with a comment, by the kind of the change. */
+const commentActs = {
+  create: 'commented',
+  update: 'edited a comment',
+  delete: 'deleted a comment',
+} as const
+
+/** The changes of a task and of its comments, newest first. */
 export function TaskHistory({ taskId }: { taskId: number }) {
   const { data } = useQuery(taskHistoryQuery(taskId))
   if (!data) return <Skeleton className="h-16 w-full" />
@@ -27,7 +34,8 @@ export function TaskHistory({ taskId }: { taskId: number }) {
         {data.map((entry) => (
           <li key={entry.changeSetId}>
             <p>
-              {entry.actor.name} {acts[entry.action] ?? 'changed this'}{' '}
+              {entry.actor.name}{' '}
+              {entry.action === 'comment' ? commentActs[entry.kind] : (acts[entry.action] ?? 'changed this')}{' '}
               <time dateTime={entry.at} data-tooltip={exactText(entry.at)} className="text-3">
                 {agoText(entry.at)}
               </time>

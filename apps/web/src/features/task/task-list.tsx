@@ -127,10 +127,10 @@ function Group({ group, children }: { group: TaskGroup; children: (task: Task) =
 }
 
 function NoTasks({ view }: { view: TaskView }) {
-  if (view.query !== '') {
+  if (view.query !== '' || view.filter) {
     return (
       <EmptyState kind="no-match" title="No matching tasks">
-        Try another word.
+        {view.filter ? 'Remove a filter, or choose other values.' : 'Try another word.'}
       </EmptyState>
     )
   }

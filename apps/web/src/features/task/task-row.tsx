@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { IconBookmarkFilled, IconRepeat } from '@tabler/icons-react'
+import { IconBookmarkFilled, IconMessage, IconRepeat } from '@tabler/icons-react'
 import type { TaskPriority } from '@steward/contracts/plain/task'
 import type { Task } from '@steward/contracts/task'
 import { levelOf } from '@steward/contracts/level'
@@ -89,7 +89,7 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
     <li
       aria-label={task.title}
       className={cx(
-        'grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-2 hover:bg-hover md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_9rem_7rem]',
+        'grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 hover:bg-hover md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_9rem_7rem]',
         isSelected && 'bg-accent-soft',
       )}
     >
@@ -109,7 +109,7 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
           onClick={onOpen}
           onKeyDown={onKeyDown}
           className={cx(
-            'block max-w-full truncate text-left text-body font-medium hover:underline',
+            'block min-h-6 max-w-full truncate text-left text-body font-medium hover:underline',
             isDone(task) && 'text-3 line-through',
           )}
         >
@@ -131,9 +131,10 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
 }
 
 /** The status where it says something, the record, and how far the checklist is. */
-function Details({ task: { status, record, checklist, recurrence, bookmarked } }: { task: Task }) {
+function Details({ task }: { task: Task }) {
+  const { status, record, checklist, recurrence, bookmarked, commentCount } = task
   return (
-    <p className="flex min-w-0 gap-2 truncate text-label text-3">
+    <p className="mt-1 flex min-w-0 gap-2 truncate text-label text-3">
       {bookmarked && (
         <span className="flex items-center">
           <IconBookmarkFilled aria-hidden className="size-3.5" />
@@ -158,6 +159,13 @@ function Details({ task: { status, record, checklist, recurrence, bookmarked } }
       {checklist.length > 0 && (
         <span className="tabular">
           {checklist.filter((item) => item.isDone).length} of {checklist.length} steps
+        </span>
+      )}
+      {commentCount > 0 && (
+        <span className="flex items-center gap-1 tabular">
+          <IconMessage aria-hidden className="size-3.5" />
+          <span aria-hidden>{commentCount}</span>
+          <span className="sr-only">{commentCount === 1 ? '1 comment' : `${commentCount} comments`}</span>
         </span>
       )}
     </p>

@@ -3,6 +3,7 @@ import {
   type DateBreakdown,
   type TaskPriority,
   type TaskStatus,
+  type TaskType,
 } from '@steward/contracts/plain/task'
 
 export const statusLabels: Readonly<Record<TaskStatus, string>> = {
@@ -19,6 +20,12 @@ export const priorityLabels: Readonly<Record<TaskPriority, string>> = {
   NORMAL: 'Normal',
   HIGH: 'High',
   URGENT: 'Urgent',
+}
+
+export const typeLabels: Readonly<Record<TaskType, string>> = {
+  normal: 'Normal',
+  playbook: 'Playbook',
+  successPlan: 'Success plan',
 }
 
 export const dueLabels: Readonly<Record<DateBreakdown, string>> = {

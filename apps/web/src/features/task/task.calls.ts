@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import { doneStatuses, type DateBreakdown, type TaskStatus } from '@steward/contracts/plain/task'
 import type { ChangeTask, CreateTask, Task, TasksChanged } from '@steward/contracts/task'
@@ -8,7 +9,7 @@ import { api, send } from '../../api/client.ts'
 import { groupings, type Grouping } from './task-group.rules.ts'
 import { refreshOverviews } from '../../entities/overview/index.ts'
 
-const tasksKey = ['tasks'] as const
+export const tasksKey = ['tasks'] as const
 
 /** Which tasks a list shows. */
 export interface TaskView {
@@ -20,6 +21,8 @@ export interface TaskView {
   due: DateBreakdown | null
   group: Grouping
   query: string
+  /** null: no conditions. */
+  filter: Rule | null
 }
 
 /** The record whose tasks are shown. */
@@ -33,9 +36,10 @@ const pageSize = 50
 type ListQuery = NonNullable<operations['listTasks']['parameters']['query']>
 
 /** What every display asks of a view. */
-const sharedOf = ({ mine, query, bookmarked }: TaskView, subject: TaskSubject | null) => ({
+const sharedOf = ({ mine, query, bookmarked, filter }: TaskView, subject: TaskSubject | null) => ({
   ...(mine && { myTasksOnly: true }),
   ...(query && { query }),
+  ...(filter && { filters: JSON.stringify(filter) }),
   ...(bookmarked && { bookmarked }),
   ...(subject && { level: subject.level.name, parentIdentifier: subject.id }),
 })

@@ -24,6 +24,7 @@ import {
   type TaskSubject,
   type Written,
 } from './task.calls.ts'
+import { TaskComments } from './comments/task-comments.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { blankForm, changesOf, formOf, isChanged, type TaskForm } from './task-form.rules.ts'
 import { TaskHistory } from './task-history.tsx'
@@ -159,9 +160,19 @@ function TaskEditor({
           onPending={setPending}
           onChange={setForm}
         />
-        {task && <TaskHistory taskId={task.taskId} />}
+        {task && <Discussion task={task} mayWrite={mayEdit} />}
       </div>
     </Drawer>
+  )
+}
+
+/** What was written about a task, and what was done with it. */
+function Discussion(props: { task: Task; mayWrite: boolean }) {
+  return (
+    <>
+      <TaskComments {...props} />
+      <TaskHistory taskId={props.task.taskId} />
+    </>
   )
 }
 

@@ -21,6 +21,8 @@ import { dueLabels } from './task-words.ts'
 import { useTaskActs, type TaskActs } from './use-task-acts.ts'
 import { modesOf, useTaskView, type TaskAddress, type TaskMode } from './use-task-view.ts'
 
+const TaskFilter = lazyPart(() => import('./filter/task-filter.tsx'), 'TaskFilter')
+const ViewPicker = lazyPart(() => import('./saved/view-picker.tsx'), 'ViewPicker')
 const TaskDrawer = lazyPart(() => import('./task.drawer.tsx'), 'TaskDrawer')
 const TaskBoard = lazyPart(() => import('./views/task-board.tsx'), 'TaskBoard')
 const TaskLoadTable = lazyPart(() => import('./views/task-load.tsx'), 'TaskLoadTable')
@@ -47,7 +49,17 @@ export function TasksView({ subject }: { subject: TaskSubject | null }) {
     <div className="flex h-full min-h-0 flex-1 flex-col">
       <Toolbar end={<Toggles address={address} subject={subject} />}>
         {address.mode !== 'load' && (
-          <SearchField label="Search tasks" value={address.view.query} onChange={address.find} />
+          <>
+            {subject === null && (
+              <Suspense>
+                <ViewPicker address={address} />
+              </Suspense>
+            )}
+            <SearchField label="Search tasks" value={address.view.query} onChange={address.find} />
+            <Suspense>
+              <TaskFilter view={address.view} subject={subject} onChange={address.filter} />
+            </Suspense>
+          </>
         )}
         {address.mode === 'list' && (
           <Select<Grouping>

@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
+import { parseRule, type Rule } from '@steward/conditions'
 import { dateBreakdowns, type DateBreakdown } from '@steward/contracts/plain/task'
+import type { SavedTaskView, TaskViewState } from '@steward/contracts/task/view'
 import { useSearchParams } from '../../components/search-params.ts'
 import type { TaskSubject, TaskView } from './task.calls.ts'
 import { isGrouping } from './task-group.rules.ts'
@@ -15,6 +18,30 @@ const isDue = (value: unknown): value is DateBreakdown => dateBreakdowns.some((n
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
+/** The filter of an address; null where it has none, or none that can be read. */
+function filterOf(raw: unknown): Rule | null {
+  if (raw === undefined) return null
+  const parsed = parseRule(raw)
+  return parsed.ok ? parsed.rule : null
+}
+
+/** The address of a saved view of the page of tasks; what is as usual is left out. */
+function addressOf(saved: Pick<SavedTaskView, 'viewId' | 'view'> | null): Record<string, unknown> {
+  const { mode, mine, due, group, query, filter, ...shown }: Partial<TaskViewState> = saved?.view ?? {}
+  return {
+    view: saved?.viewId,
+    mode: mode === 'list' ? undefined : mode,
+    mine: mine === false ? false : undefined,
+    bookmarked: shown.bookmarked || undefined,
+    completed: shown.showsCompleted || undefined,
+    archived: shown.showsArchived || undefined,
+    due: due ?? undefined,
+    group: group === 'none' ? undefined : group,
+    find: query || undefined,
+    filter: filter ?? undefined,
+  }
+}
+
 /** What the address says of tasks; on a record's page everyone's are shown unless it says otherwise. */
 export function useTaskView(subject: TaskSubject | null) {
   const [search, change] = useSearchParams()
@@ -27,6 +54,7 @@ export function useTaskView(subject: TaskSubject | null) {
     due: isDue(search['due']) ? search['due'] : null,
     group: isGrouping(search['group']) ? search['group'] : 'none',
     query: typeof search['find'] === 'string' ? search['find'] : '',
+    filter: useMemo(() => filterOf(search['filter']), [search['filter']]),
   }
   const replace = (changes: Record<string, unknown>) => change(changes, { replace: true })
   /** The tab of what is done goes with what it shows. */
@@ -37,8 +65,13 @@ export function useTaskView(subject: TaskSubject | null) {
     mode: modesOf(subject).find((mode) => mode === search['mode']) ?? 'list',
     span: (search['span'] === 'week' ? 'week' : 'month') as CalendarSpan,
     on: isDay(search['on']) ? search['on'] : null,
+    viewId: typeof search['view'] === 'number' ? search['view'] : null,
     openId: typeof search['task'] === 'number' ? search['task'] : null,
     isNew: search['task'] === 'new',
+    /** Shows a saved view; null shows the plain list. */
+    showView: (saved: Pick<SavedTaskView, 'viewId' | 'view'> | null) => change(addressOf(saved)),
+    /** Says which saved view is shown, whatever is changed in it. */
+    nameView: (viewId: number | undefined) => replace({ view: viewId }),
     showDue: (due: DateBreakdown | 'all') => replace({ due: due === 'all' ? undefined : due }),
     showMine: (isMine: boolean) => replace({ mine: isMine === (subject === null) ? undefined : isMine }),
     showCompleted: (isShown: boolean) => showDone({ completed: isShown || undefined }),
@@ -48,6 +81,7 @@ export function useTaskView(subject: TaskSubject | null) {
     showGroup: (group: TaskView['group']) => replace({ group: group === 'none' ? undefined : group }),
     showDays: ({ span, on }: { span?: CalendarSpan; on?: string }) =>
       replace({ ...(span && { span: span === 'month' ? undefined : span }), ...(on && { on }) }),
+    filter: (filter: Rule | null) => replace({ filter: filter ?? undefined }),
     find: (text: string) => replace({ find: text || undefined }),
     open: (task: number | 'new' | undefined) => change({ task }),
   }

@@ -20,6 +20,8 @@ type FilterBarProps = {
   onChange: (filter: Rule) => void
   /** Names of fields whose conditions the server calls broken. */
   broken: ReadonlySet<string>
+  /** Called whenever the editor opens, for fields that are loaded only then. */
+  onOpen?: () => void
 }
 
 type Open = {
@@ -50,7 +52,7 @@ function usePaused(apply: (conditions: readonly Condition[]) => void) {
 const isTyped = ({ condition }: Draft) => !['none', 'many'].includes(OPERATORS[condition.operator].arity)
 
 /** Chips that all must hold, each opening its editor, and a button that adds one. */
-export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterBarProps) {
+export function FilterBar({ fields, lookups, filter, onChange, broken, onOpen }: FilterBarProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const [openings, setOpenings] = useState(0)
   const drafts = useRef<readonly Draft[] | null>(null)
@@ -62,6 +64,7 @@ export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterB
 
   function show(anchor: HTMLElement, index: number) {
     catchKeys()
+    onOpen?.()
     drafts.current = null
     setOpenings(openings + 1)
     setOpen({ anchor, index, items })

@@ -8,6 +8,7 @@ export interface ProfileValues {
   displayCurrency: string
   locale: string
   timeZone: string
+  startPage: string
 }
 
 export type ProfileField = keyof ProfileValues
@@ -20,10 +21,11 @@ export function valuesOf(user: User): ProfileValues {
     displayCurrency: user.displayCurrency,
     locale: user.locale ?? '',
     timeZone: user.timeZone ?? '',
+    startPage: user.startPage ?? '',
   }
 }
 
-const nullable = new Set<ProfileField>(['mobileNumber', 'locale', 'timeZone'])
+const nullable = new Set<ProfileField>(['mobileNumber', 'locale', 'timeZone', 'startPage'])
 
 /** One field as the server takes it. */
 export function changeOf(field: ProfileField, value: string): ChangeUser {

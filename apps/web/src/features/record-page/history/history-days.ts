@@ -36,6 +36,7 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   reschedule: 'rescheduled this',
   applyPlaybook: 'applied a playbook',
   repeat: 'moved this to its next date',
+  comment: 'commented',
 }
 
 /** What someone did, after their name: "changed Pulse", "archived this". */

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { IconRepeat } from '@tabler/icons-react'
+import { IconMessage, IconRepeat } from '@tabler/icons-react'
 import type { Task } from '@steward/contracts/task'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -62,6 +62,15 @@ function Facts({ task, today }: { task: Task; today: string }) {
         <span className="flex items-center">
           <IconRepeat aria-hidden className="size-3.5" />
           <span className="sr-only">Repeats {task.recurrence.text}</span>
+        </span>
+      )}
+      {task.commentCount > 0 && (
+        <span className="flex items-center gap-1 tabular">
+          <IconMessage aria-hidden className="size-3.5" />
+          <span aria-hidden>{task.commentCount}</span>
+          <span className="sr-only">
+            {task.commentCount === 1 ? '1 comment' : `${task.commentCount} comments`}
+          </span>
         </span>
       )}
       <span className="ml-auto max-w-32 truncate">{task.assignee?.name ?? 'No one'}</span>

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { Comment, TimelineItem } from '@steward/contracts/timeline'
 import { itemQuery } from '../timeline.calls.ts'
-import { commentsQuery, showComments, withComment } from './comments.calls.ts'
+import { withComment } from '../../../entities/comment/index.ts'
+import { commentsQuery, showComments } from './comments.calls.ts'
 
 const itemId = 5
 const comment = (commentId: number, body = '') => ({ commentId, body }) as Comment

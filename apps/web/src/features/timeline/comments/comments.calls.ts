@@ -31,12 +31,6 @@ export function showComments(
   }))
 }
 
-/** The comments with this one in its place, oldest first. */
-export function withComment(held: readonly Comment[], comment: Comment): Comment[] {
-  const others = held.filter(({ commentId }) => commentId !== comment.commentId)
-  return [...others, comment].toSorted((one, other) => one.commentId - other.commentId)
-}
-
 export async function createComment(itemId: number, body: string): Promise<Comment> {
   const init = { params: { path: { itemId } }, body: { body } }
   return (await send(api.POST('/core/timeline/{itemId}/comments', init))).data

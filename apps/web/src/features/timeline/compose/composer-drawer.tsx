@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ComposerNotes, type ComposerWays } from './composer-notes.tsx'
-import type { Composer } from './use-composer.ts'
+import type { Composer } from '../../../entities/draft/index.ts'
 
 type ComposerDrawerProps<Form extends object> = {
   title: string

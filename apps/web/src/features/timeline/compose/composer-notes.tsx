@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Composer } from './use-composer.ts'
+import type { Composer } from '../../../entities/draft/index.ts'
 
 /** What can be done where others changed or deleted what is edited. */
 export interface ComposerWays<Form extends object> {

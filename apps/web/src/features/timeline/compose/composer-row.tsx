@@ -5,7 +5,7 @@ import { useSearchParams } from '../../../components/search-params.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import type { Subject } from '../logging.calls.ts'
-import { draftKey, hasDraft, subscribeDrafts } from './draft-store.ts'
+import { draftKey, hasDraft, subscribeDrafts } from '../../../entities/draft/index.ts'
 
 type EntryName = 'note' | 'activity' | 'pulse'
 

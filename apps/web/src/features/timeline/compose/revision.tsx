@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import type { Subject } from '../logging.calls.ts'
 import { itemQuery } from '../timeline.calls.ts'
 import { ActivityComposer } from './activity-composer.tsx'
-import { draftKey, hasDraft, writeDraft } from './draft-store.ts'
+import { draftKey, hasDraft, writeDraft } from '../../../entities/draft/index.ts'
 import { NoteComposer } from './note-composer.tsx'
 import { PulseComposer } from './pulse-composer.tsx'
 

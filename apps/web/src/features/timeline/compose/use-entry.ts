@@ -7,9 +7,8 @@ import { kindLooks } from '../stream/kind-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Subject } from '../logging.calls.ts'
 import type { ComposerWays } from './composer-notes.tsx'
-import { draftKey } from './draft-store.ts'
+import { draftKey, useComposer, type Composer } from '../../../entities/draft/index.ts'
 import { changedParts } from './entry-forms.rules.ts'
-import { useComposer, type Composer } from './use-composer.ts'
 
 /** What a kind of entry knows of its form. */
 export interface EntryKind<Form extends object, Parts extends object> {

@@ -17,7 +17,7 @@ import type { StreamRow } from './stream-rows.rules.ts'
 import { SurveyAnswers } from './survey-answers.tsx'
 import type { ItemActs } from './use-item-acts.ts'
 
-const LazyComments = lazyPart(() => import('../comments/comment-list.tsx'), 'CommentList')
+const LazyComments = lazyPart(() => import('../comments/item-comments.tsx'), 'ItemComments')
 
 /** What is open in the stream, by the keys of rows; it stays while they scroll out of sight. */
 export interface OpenParts {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isSessionExpired } from '../../../api/api-error.ts'
+import { isSessionExpired } from '../../api/api-error.ts'
 import { composerProblem, type ComposerProblem } from './composer-problem.ts'
 import { readDraft, writeDraft } from './draft-store.ts'
 

@@ -1,15 +1,15 @@
 import { Suspense, type KeyboardEvent } from 'react'
 import { plainTextOf } from '@steward/rich-text'
-import { useUser } from '../../../api/session.ts'
-import { useRecordScreen } from '../../../entities/record-screen/index.ts'
-import { LazyRichTextEditor } from '../../../entities/rich-text/index.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { draftKey, type DraftOf } from '../compose/draft-store.ts'
-import { useComposer } from '../compose/use-composer.ts'
+import { useUser } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { draftKey, useComposer, type DraftOf } from '../draft/index.ts'
+import { LazyRichTextEditor } from '../rich-text/index.ts'
 
 type CommentComposerProps = {
   draftOf: DraftOf
+  /** The record that the text is about; users who can't see it can't be mentioned. */
+  recordId?: number
   /** What it begins with, where a comment is edited. */
   start?: string
   autoFocus?: boolean
@@ -26,6 +26,7 @@ function commentFaults({ body }: { body: string }): Record<string, string> {
 /** Writes a comment; what was typed is kept until it is sent or abandoned. */
 export function CommentComposer({
   draftOf,
+  recordId,
   start = '',
   autoFocus,
   action,
@@ -33,7 +34,6 @@ export function CommentComposer({
   onClose,
 }: CommentComposerProps) {
   const { userId } = useUser()
-  const { id } = useRecordScreen()
   const composer = useComposer<{ body: string }>({
     draftKey: draftKey(userId, draftOf),
     start: { body: start },
@@ -53,7 +53,7 @@ export function CommentComposer({
       event.preventDefault()
       void save()
     }
-    // The stream around it has keys of its own.
+    // What is around it has keys of its own.
     event.stopPropagation()
   }
 
@@ -63,7 +63,7 @@ export function CommentComposer({
       <Suspense fallback={<Skeleton className="h-34 w-full" />}>
         <LazyRichTextEditor
           mentions
-          recordId={id}
+          recordId={recordId}
           label="Comment"
           text={form.body}
           autoFocus={autoFocus}

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../ui/storage.ts'
+import { readStored, writeStored } from '../../ui/storage.ts'
 
 /** What someone typed and did neither save nor discard. */
 export interface Draft<Form> {
@@ -7,12 +7,14 @@ export interface Draft<Form> {
   version: number | null
 }
 
-/** What a draft is of: a new entry of a kind with a record, a change of an item or a comment, a new comment. */
+/** What a draft is of: a new entry of a kind with a record, a change of an item or a comment, a new comment on an item or a task. */
 export type DraftOf =
   | { kind: 'note' | 'activity' | 'pulse'; record: string }
   | { item: number }
   | { commentsOf: number }
   | { comment: number }
+  | { taskCommentsOf: number }
+  | { taskComment: number }
 
 /** Several people may share a browser, so drafts are kept by user. */
 export function draftKey(userId: number, of: DraftOf): string {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../api/api-error.ts'
-import { errorText } from '../../../api/error-text.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { errorText } from '../../api/error-text.ts'
 
 /** Why an entry was not saved. What was typed stays, whatever it is. */
 export interface ComposerProblem {

@@ -1,0 +1,157 @@
+import { cell, numberCell, type Row } from '../demo.file.ts'
+import type { DemoSource } from '../demo.source.ts'
+import type { DemoRecord, Directory } from '../demo.writing.ts'
+import { dayFrom, daysFrom, listCustomers, type Customer, type Present } from './customer.ts'
+
+/** A record as it was on the day on which it was created. */
+export interface PastRecord extends DemoRecord {
+  at: Date
+}
+
+const organizationIdOf = (name: string): string => `org-${name.toLowerCase().replaceAll(' ', '-')}`
+
+/** The stage in which the record of an account was created: long customers came from an older system. */
+export const firstStageOf = ({ contractStart, since }: Customer): string =>
+  -contractStart > since ? 'Adoption' : 'Onboarding'
+
+/** What courses paid before they grew. */
+const firstShares: Readonly<Record<string, number>> = { growing: 0.7, expansion: 0.6 }
+
+/** What an account paid when its record was created. */
+export function firstArrOf({ row }: Customer): number {
+  const arr = numberCell(row, 'arr') ?? 0
+  return Math.round((arr * (firstShares[cell(row, 'course')] ?? 1)) / 500) * 500
+}
+
+/** The renewal that was next when the record was created. */
+export const firstRenewalOf = ({ renewal, contractStart }: Customer): number =>
+  renewal > 0 && renewal - 365 > contractStart ? renewal - 365 : renewal
+
+/** The organizations of the customers, each owned by those who own its accounts. */
+export function listOrganizations(
+  source: DemoSource,
+  { users, stages }: Directory,
+  present: Present,
+): PastRecord[] {
+  const groups = Map.groupBy(listCustomers(source, present), ({ row }) => cell(row, 'organization'))
+  return [...groups].map(([name, customers]) => ({
+    externalId: organizationIdOf(name),
+    at: daysFrom(present.anchor, -Math.max(...customers.map(({ since }) => since))),
+    form: {
+      name,
+      owners: [...new Set(customers.map(({ owner }) => users(owner)))],
+      lifecycleStage: stages(1, cell((customers[0] as Customer).row, 'stage')),
+    },
+  }))
+}
+
+export function listAccounts(
+  source: DemoSource,
+  { users, stages, records }: Directory,
+  present: Present,
+): PastRecord[] {
+  return listCustomers(source, present).map((customer) => {
+    const { row, externalId, owner, formerOwner, contractStart, since } = customer
+    return {
+      externalId,
+      at: daysFrom(present.anchor, -since),
+      form: {
+        name: cell(row, 'account'),
+        owners: [users(formerOwner ?? owner)],
+        lifecycleStage: stages(2, firstStageOf(customer)),
+        organization: records(1, organizationIdOf(cell(row, 'organization'))),
+        sector: cell(row, 'sector'),
+        employees: numberCell(row, 'employees'),
+        office_location: cell(row, 'country'),
+        tier: cell(row, 'tier'),
+        arr: firstArrOf(customer),
+        seats: numberCell(row, 'seats'),
+        website: `https://www.${cell(row, 'website')}`,
+        contract_start: dayFrom(present.anchor, contractStart),
+        renewal_date: dayFrom(present.anchor, firstRenewalOf(customer)),
+      },
+    }
+  })
+}
+
+/** The address of someone at a customer, which is also the external id. */
+export const contactIdOf = (contact: Row, website: string): string =>
+  `${[cell(contact, 'first_name'), cell(contact, 'last_name')]
+    .join('.')
+    .toLowerCase()
+    .replaceAll(/[^a-z.]+/g, '-')}@${website}`
+
+export function listCustomerContacts(
+  source: DemoSource,
+  { stages, records }: Directory,
+  present: Present,
+): PastRecord[] {
+  return listCustomers(source, present).flatMap(({ row, externalId, contacts, since }) =>
+    contacts.map((contact) => {
+      const email = contactIdOf(contact, cell(row, 'website'))
+      const role = cell(contact, 'role')
+      return {
+        externalId: email,
+        at: daysFrom(present.anchor, -since, 10),
+        form: {
+          name: `${cell(contact, 'first_name')} ${cell(contact, 'last_name')}`,
+          email,
+          lifecycleStage: stages(3, role === 'Champion' ? 'Champion' : 'Active'),
+          account: records(2, externalId),
+          role,
+          job_title: cell(contact, 'title'),
+        },
+      }
+    }),
+  )
+}
+
+const types: Readonly<Record<string, number>> = { Opportunity: 1, Risk: 2 }
+const open = 1
+/** Closed deals were open for so many days. */
+const openFor = 70
+/** Deals that are open were created at most so many days ago. */
+const openSince = 45
+
+export interface CustomerDeal {
+  externalId: string
+  row: Row
+  customer: Customer
+  createdIn: number
+}
+
+/** Opportunities and risks of the customers. */
+export function listDeals(source: DemoSource, present: Present): CustomerDeal[] {
+  const byName = new Map(listCustomers(source, present).map((one) => [cell(one.row, 'account'), one]))
+  return source.customerDeals.map((row, nth) => {
+    const customer = byName.get(cell(row, 'account')) as Customer
+    const closeIn = numberCell(row, 'close_in') ?? 0
+    return {
+      externalId: `deal-${nth + 1}`,
+      row,
+      customer,
+      createdIn: closeIn < 0 ? closeIn - openFor : -openSince + (nth % 20),
+    }
+  })
+}
+
+export function listCustomerDeals(
+  source: DemoSource,
+  { users, records }: Directory,
+  present: Present,
+): PastRecord[] {
+  return listDeals(source, present).map(({ externalId, row, customer, createdIn }) => ({
+    externalId,
+    at: daysFrom(present.anchor, createdIn, 14),
+    form: {
+      name: cell(row, 'name'),
+      pipelineType: types[cell(row, 'type')],
+      pipelineStatus: open,
+      owners: [users(customer.owner)],
+      account: records(2, customer.externalId),
+      value: numberCell(row, 'value'),
+      engage_date: dayFrom(present.anchor, createdIn),
+      close_date: dayFrom(present.anchor, numberCell(row, 'close_in') ?? 0),
+    },
+  }))
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { countAll, counts, find, stopBefore } from '../demo.fixture.ts'
+import { loadDemo } from '../demo.load.ts'
+
+const stories = ['Halden Freight', 'Pinewood Retail', 'Orbis Analytics', 'Calder and Moss', 'Vantage Clinics']
+
+const idOf = (name: string) => `cus-${name.toLowerCase().replaceAll(' and ', '-').replaceAll(' ', '-')}`
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const within = (accountId: number) =>
+  encodeURIComponent(JSON.stringify({ field: 'account', operator: 'isSetTo', value: [accountId] }))
+
+describe('the customers of the demo', () => {
+  let app: TestApp
+  let admin: Client
+  const load = (signal = new AbortController().signal) => loadDemo(app.application, app.tenantId, signal)
+  const accountOf = (name: string) => find(admin, 'account', idOf(name))
+  const listed = async (path: string): Promise<Answer['body'][]> => (await admin.get(path)).body.data
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    admin = await app.as('administrator')
+  })
+  afterAll(() => app.stop())
+
+  it('are completed after they were cut short', async () => {
+    // Among the records, and among what happened to them.
+    for (const batch of [60, 300]) await expect(load(stopBefore(batch))).rejects.toThrow('stopped')
+    await load()
+    expect(await countAll(admin)).toEqual(counts)
+  })
+
+  it('are there once, however often they are loaded', async () => {
+    const { accountId } = await accountOf('Halden Freight')
+    const history = await listed(`core/accounts/${accountId}/history`)
+    await load()
+    expect(await countAll(admin)).toEqual(counts)
+    expect(await listed(`core/accounts/${accountId}/history`)).toEqual(history)
+    const timeline = `core/timeline?level=account&parentIdentifier=${accountId}&kinds=note,activity,pulse,email`
+    // 15 entries of the story, and 3 mails.
+    expect(await listed(timeline)).toHaveLength(18)
+  })
+
+  it.each(stories)('%s has something on each tab', async (name) => {
+    const { accountId } = await accountOf(name)
+    const of = `level=account&parentIdentifier=${accountId}`
+    const tabs = {
+      timeline: await listed(`core/timeline?${of}`),
+      tasks: await listed(`tasks?${of}`),
+      playbooks: await listed(`playbook/playbook-instances/search?${of}`),
+      plans: await listed(
+        `success-plan/success-plan?level=account&entityId=${accountId}&includeCompleted=true`,
+      ),
+      emails: await listed(`email-v3/threads?level=account&entity=${accountId}`),
+      health: await listed(`health-management/scores/${accountId}/history?level=account&from=${day(170)}`),
+      contacts: await listed(`core/contacts?filter=${within(accountId)}`),
+      pipelines: await listed(`core/pipelines?filter=${within(accountId)}`),
+      history: await listed(`core/accounts/${accountId}/history`),
+    }
+    for (const [tab, items] of Object.entries(tabs)) expect(items.length, tab).toBeGreaterThan(0)
+  })
+
+  it('have histories in the order of time, by those who looked after them', async () => {
+    const { accountId, globalFields } = await accountOf('Calder and Moss')
+    const history = (await listed(`core/accounts/${accountId}/history`)).filter(
+      ({ action }) => action !== 'score',
+    )
+    const times = history.map(({ at }) => at as string)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(globalFields.owners.map((owner: { name: string }) => owner.name)).toEqual(['Hannah Weiss'])
+    const handOver = history.find(({ by }) => by.name === 'Priya Nair')
+    expect(handOver?.changes).toMatchObject([{ beforeText: 'Jonas Lindqvist', afterText: 'Hannah Weiss' }])
+  })
+
+  it('have scores that followed what happened', async () => {
+    const { accountId } = await accountOf('Vantage Clinics')
+    const path = `health-management/scores/${accountId}/movement?level=account&from=${day(60)}&to=${day(20)}`
+    const { data } = (await admin.get(path)).body
+    expect(data.difference).toBeLessThan(-2)
+    expect(data.movements.map(({ name }: { name: string }) => name)).toContain('Pulse')
+  })
+
+  it.each(stories)('the trend of %s is what the movement of its score explains', async (name) => {
+    const { accountId } = await accountOf(name)
+    const scores = `health-management/scores/${accountId}`
+    const { trend } = (await admin.get(`${scores}?level=account`)).body.data
+    const { difference } = (await admin.get(`${scores}/movement?level=account`)).body.data
+    expect(trend).toBeCloseTo(difference, 9)
+  })
+
+  it('left where the story says so', async () => {
+    const { globalFields } = await accountOf('Pinewood Retail')
+    expect(globalFields).toMatchObject({ churned: true, pulse: 1 })
+  })
+
+  it('are in segments that are pinned for the administrator', async () => {
+    const segments = await listed('segment?level=account&tab=Pinned')
+    expect(segments.map(({ name }) => name).toSorted()).toEqual([
+      'Enterprise',
+      'Needs attention',
+      'Renewals in 90 days',
+    ])
+  })
+})
