@@ -5,6 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const pageSource = '/src/survey-site/page.ts'
+const html = (): string => readFileSync(at('./survey.html'), 'utf8')
 
 /** One script without imports, for pages that are not ours and for people who don't sign in. */
 async function script(file: string, shared: SharedOptions): Promise<string> {
@@ -20,7 +21,7 @@ async function script(file: string, shared: SharedOptions): Promise<string> {
       rolldownOptions: { treeshake: shared.treeshake },
     },
   })) as Rolldown.RolldownOutput[]
-  const [chunk] = built.flatMap(({ output }) => output).filter(({ type }) => type === 'chunk')
+  const chunk = built.flatMap(({ output }) => output).find(({ type }) => type === 'chunk')
   if (chunk?.type !== 'chunk') throw new Error(`${file} was not built`)
   return chunk.code
 }
@@ -35,7 +36,6 @@ export interface SharedOptions {
  * which the server sends under its own addresses. Neither loads a part of the app.
  */
 export function surveySite(shared: SharedOptions): Plugin[] {
-  const html = (): string => readFileSync(at('./survey.html'), 'utf8')
   return [
     {
       name: 'survey-site-build',

@@ -45,15 +45,17 @@ function withScore({ type, questions, answers }: PublicSurvey): Answers | null {
   return score < scale.min || score > scale.max ? answers : { ...answers, [question.key]: score }
 }
 
+/** A language in its own words: Deutsch. */
+const ownName = (one: string) => new Intl.DisplayNames([one], { type: 'language' }).of(one) ?? one
+
 function languageChoice(
   languages: readonly string[],
   language: string,
   label: string,
   onChange: (language: string) => void,
 ): HTMLElement {
-  const names = (one: string) => new Intl.DisplayNames([one], { type: 'language' }).of(one) ?? one
   const options = languages.map((one) =>
-    element('option', { value: one, selected: one === language, lang: one }, names(one)),
+    element('option', { value: one, selected: one === language, lang: one }, ownName(one)),
   )
   const select = element('select', { 'aria-label': label }, ...options)
   select.addEventListener('change', () => onChange(select.value))

@@ -2,7 +2,7 @@ import { snippetScriptParams, snippetVersionSchema } from '@steward/contracts/su
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { publicRoute } from '../../platform/http/route.ts'
-import type { Snippet } from './snippet.file.ts'
+import type { Snippet } from './snippet.service.ts'
 
 const tag = 'survey-snippet'
 const response = z.unknown().meta({ description: 'text/javascript' })

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handleFailures } from '../../platform/http/failure.ts'
-import { createSnippetReader } from './snippet.file.ts'
+import { createSnippetReader } from './snippet.service.ts'
 import { addSnippetRoutes } from './snippet.routes.ts'
 
 const script = 'console.log("surveys")\n'

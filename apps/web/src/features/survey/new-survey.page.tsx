@@ -81,6 +81,7 @@ function TypeChoice({ type, isChosen, onChoose }: TypeChoiceProps) {
         className={cx(radioClass, 'mt-0.5')}
         checked={isChosen}
         onChange={onChoose}
+        aria-label={surveyTypeLabels[type]}
         aria-describedby={id}
       />
       <span>

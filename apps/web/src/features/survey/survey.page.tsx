@@ -35,14 +35,13 @@ import { TrendChart } from './view/trend-chart.tsx'
 import { WavesDrawer } from './view/waves.drawer.tsx'
 import { WhyDrawer } from './view/why.drawer.tsx'
 
-type Opened = 'waves' | 'why' | 'delete'
+type Part = 'waves' | 'why' | 'delete'
 
 /** What people answered to a survey. */
 export function SurveyPage() {
   const surveyId = Number(useRouteParam('surveyId'))
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<Part>()
   const { data, error, refetch } = useQuery(surveyQuery(surveyId))
-  const go = useGo()
   const title = data?.name ?? 'Survey'
   return (
     <PageFrame title={title} route="surveys">
@@ -57,18 +56,21 @@ export function SurveyPage() {
         {data && <Results survey={data} />}
         {!data && error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton className="m-4 h-80" />}
-        {data && opened === 'waves' && <WavesDrawer survey={data} onClose={() => setOpened(undefined)} />}
-        {opened === 'why' && <WhyDrawer surveyId={surveyId} onClose={() => setOpened(undefined)} />}
-        {data && opened === 'delete' && (
-          <DeleteSurveyDialog
-            survey={data}
-            onDeleted={() => go(paths.surveys)}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
+        {data && <Opened survey={data} opened={opened} onClose={() => setOpened(undefined)} />}
       </PageContent>
     </PageFrame>
   )
+}
+
+type OpenedProps = { survey: SurveyDetail; opened: Part | undefined; onClose: () => void }
+
+/** What lies over the page. */
+function Opened({ survey, opened, onClose }: OpenedProps) {
+  const go = useGo()
+  if (opened === 'waves') return <WavesDrawer survey={survey} onClose={onClose} />
+  if (opened === 'why') return <WhyDrawer surveyId={survey.surveyId} onClose={onClose} />
+  if (opened !== 'delete') return null
+  return <DeleteSurveyDialog survey={survey} onDeleted={() => go(paths.surveys)} onClose={onClose} />
 }
 
 function Results({ survey }: { survey: SurveyDetail }) {
@@ -109,7 +111,7 @@ function PausedBanner({ surveyId }: { surveyId: number }) {
   )
 }
 
-function Acts({ survey, onOpen }: { survey: SurveyDetail; onOpen: (opened: Opened) => void }) {
+function Acts({ survey, onOpen }: { survey: SurveyDetail; onOpen: (part: Part) => void }) {
   const go = useGo()
   const mayEdit = useCan()('survey.edit')
   const { filters } = useResponseFilters()

@@ -18,7 +18,6 @@ import { surveysQuery } from './survey.calls.ts'
 /** All surveys of the company, with what came of them. */
 export function SurveysPage() {
   const mayEdit = useCan()('survey.edit')
-  const [deleted, setDeleted] = useState<Survey>()
   const { data, error, refetch } = useQuery(surveysQuery)
   return (
     <PageFrame title="Surveys" route="surveys">
@@ -33,13 +32,22 @@ export function SurveysPage() {
         )}
       </PageHeader>
       <PageContent>
-        {data && data.length > 0 && <SurveyTable surveys={data} onDelete={setDeleted} />}
-        {data?.length === 0 && <NoSurveys mayEdit={mayEdit} />}
+        {data && <Surveys surveys={data} mayEdit={mayEdit} />}
         {!data && error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton className="m-6 h-32" />}
-        {deleted && <DeleteSurveyDialog survey={deleted} onClose={() => setDeleted(undefined)} />}
       </PageContent>
     </PageFrame>
+  )
+}
+
+function Surveys({ surveys, mayEdit }: { surveys: readonly Survey[]; mayEdit: boolean }) {
+  const [deleted, setDeleted] = useState<Survey>()
+  if (surveys.length === 0) return <NoSurveys mayEdit={mayEdit} />
+  return (
+    <>
+      <SurveyTable surveys={surveys} onDelete={setDeleted} />
+      {deleted && <DeleteSurveyDialog survey={deleted} onClose={() => setDeleted(undefined)} />}
+    </>
   )
 }
 

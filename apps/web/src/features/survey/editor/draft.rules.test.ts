@@ -48,14 +48,15 @@ test('numbers are compared, choices are picked, texts are only there or not', ()
   expect(operatorsOf('longText')).toEqual(['answered', 'notAnswered'])
 })
 
+const page = (from: number | null, to: number | null): Thanks => ({
+  from,
+  to,
+  title: {},
+  text: {},
+  link: null,
+})
+
 test('the first page that fits the score is shown', () => {
-  const page = (from: number | null, to: number | null): Thanks => ({
-    from,
-    to,
-    title: {},
-    text: {},
-    link: null,
-  })
   const pages = [page(9, 10), page(0, 6), page(null, null)]
   expect(thanksOf(pages, { score: 10 })).toBe(pages[0])
   expect(thanksOf(pages, { score: 0 })).toBe(pages[1])

@@ -89,11 +89,11 @@ export function withText(texts: Localized, language: string, text: string): Loca
   return text === '' ? others : { ...others, [language]: text }
 }
 
-const numberTypes: readonly QuestionType[] = ['score', 'rating', 'number']
+const numberTypes = new Set<QuestionType>(['score', 'rating', 'number'])
 
 /** How an answer of this type can be compared. */
 export function operatorsOf(type: QuestionType): readonly BranchOperator[] {
-  if (numberTypes.includes(type)) return branchOperators.filter((operator) => operator !== 'includes')
+  if (numberTypes.has(type)) return branchOperators.filter((operator) => operator !== 'includes')
   if (type === 'singleChoice') return ['equals', 'notEquals', 'answered', 'notAnswered']
   if (type === 'multipleChoice') return ['includes', 'answered', 'notAnswered']
   return ['answered', 'notAnswered']

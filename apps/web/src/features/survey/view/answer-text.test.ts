@@ -12,10 +12,21 @@ const choice = {
   ],
 }
 const consent = { ...newQuestion('consent', [choice]), text: { en: 'May we quote you?' } }
-const version = {
+const version: SurveyVersion = {
   version: 2,
-  content: { defaultLanguage: 'en', questions: [choice, consent] },
-} as SurveyVersion
+  publishedAt: '2026-03-02T10:00:00.000Z',
+  publishedBy: null,
+  content: {
+    defaultLanguage: 'en',
+    questions: [choice, consent],
+    thanks: [],
+    look: { color: null, position: 'center' },
+    channels: { inProduct: false, mail: false, openLink: true },
+    mail: { subject: {}, text: {} },
+    audience: { rule: null, percent: 100, repeatDays: null, maxPerDay: null, ignoresQuietPeriod: false },
+    timing: { startsOn: null, endsOn: null, delaySeconds: 0 },
+  },
+}
 
 test('answers are read with the questions of their version, in its order', () => {
   const answers = { q2: true, q1: ['o2', 'o1'] }
