@@ -34,7 +34,7 @@ function send(
 }
 
 export function addSnippetRoutes(api: FastifyInstance, snippet: () => Promise<Snippet>): void {
-  const calls = { method: 'GET', tag, rateLimit: limit, errors: [404, 429] } as const
+  const calls = { method: 'GET', tag, rateLimit: limit, errors: [429] } as const
   publicRoute(api, {
     ...calls,
     url: '/survey-snippet.js',

@@ -3,9 +3,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { AppError } from '../../platform/errors.ts'
 
 const builtFile = join(import.meta.dirname, '../../../../web/dist/survey-snippet.js')
+/** A page that loads it goes on as without it. */
+const unbuilt = '// The web application of Steward is not built. Run npm run build.\n'
 
 export interface Snippet {
   /** Of the content, so that an address with it never means another script. */
@@ -16,8 +17,7 @@ export interface Snippet {
   compressed: Buffer
 }
 
-async function readSnippet(file: string): Promise<Snippet> {
-  const script = await readFile(file)
+async function snippetOf(script: Buffer): Promise<Snippet> {
   const digest = createHash('sha384').update(script).digest()
   return {
     version: digest.toString('hex').slice(0, 12),
@@ -28,21 +28,15 @@ async function readSnippet(file: string): Promise<Snippet> {
 }
 
 /**
- * Gives the built script, which is read again when a new build has replaced it. Throws `not_found` where the web
- * application has not been built.
+ * Gives the built script, which is read again when a new build has replaced it; a script that does nothing where the
+ * web application is not built.
  */
 export function createSnippetReader(file = builtFile): () => Promise<Snippet> {
   let read: { at: number; snippet: Promise<Snippet> } | undefined
   return async () => {
     const found = await stat(file).catch(() => undefined)
-    if (!found) {
-      throw new AppError(
-        'not_found',
-        'survey_snippet.not_built',
-        'The web application is not built. Run npm run build.',
-      )
-    }
-    if (read?.at !== found.mtimeMs) read = { at: found.mtimeMs, snippet: readSnippet(file) }
+    if (!found) return snippetOf(Buffer.from(unbuilt))
+    if (read?.at !== found.mtimeMs) read = { at: found.mtimeMs, snippet: readFile(file).then(snippetOf) }
     return read.snippet
   }
 }

@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handleFailures } from '../../platform/http/failure.ts'
 import { createSnippetReader } from './snippet.service.ts'
 import { addSnippetRoutes } from './snippet.routes.ts'
 
@@ -21,7 +20,6 @@ beforeAll(async () => {
   app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
-  handleFailures(app)
   addSnippetRoutes(app, createSnippetReader(file))
   await app.ready()
 })
@@ -32,9 +30,12 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
 
-it('says what to do where the web application is not built, and serves it once it is', async () => {
+it('is a script that only says what to do where the web application is not built', async () => {
   const missing = await get('/survey-snippet.js')
-  expect(missing.json().message).toBe('The web application is not built. Run npm run build.')
+  expect([missing.statusCode, missing.body]).toEqual([
+    200,
+    '// The web application of Steward is not built. Run npm run build.\n',
+  ])
   writeFileSync(file, script)
   const built = await get('/survey-snippet.js')
   expect([built.statusCode, built.body]).toEqual([200, script])
