@@ -5494,6 +5494,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-management/scenarios/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a scenario that may be unfinished, and list its problems; nothing is saved */
+        post: operations["checkScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenario-management/scenarios/search": {
         parameters: {
             query?: never;
@@ -6942,6 +6959,60 @@ export interface paths {
         put?: never;
         /** Get the survey that a page is to ask the person before it; null: none */
         post: operations["askSitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the present version of the script, with its address and its integrity */
+        get: operations["findSurveySnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the script that shows surveys on the pages of a company */
+        get: operations["readSurveySnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet/{script}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of the script, which browsers may keep for good
+         * @description The version that is not served any more is answered with the present script, so that pages with an old address still work.
+         */
+        get: operations["readSurveySnippetVersion"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -16041,6 +16112,8 @@ export interface components {
             failed: number;
             /** @description Records that are in it */
             inProgress: number;
+            /** @description When a record entered it last, as far as executions are kept */
+            lastEnteredAt: string | null;
             /** @enum {string} */
             level: "organization" | "account" | "contact" | "pipeline";
             name: string;
@@ -16054,6 +16127,10 @@ export interface components {
              * @example onEvent
              */
             trigger: string;
+            /** @description As the type of trigger asks for */
+            triggerSettings: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -16076,6 +16153,8 @@ export interface components {
             failed: number;
             /** @description Records that are in it */
             inProgress: number;
+            /** @description When a record entered it last, as far as executions are kept */
+            lastEnteredAt: string | null;
             /** @enum {string} */
             level: "organization" | "account" | "contact" | "pipeline";
             name: string;
@@ -16089,6 +16168,10 @@ export interface components {
              * @example onEvent
              */
             trigger: string;
+            /** @description As the type of trigger asks for */
+            triggerSettings: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -18427,6 +18510,24 @@ export interface components {
             userId?: string;
             /** @example f3b0c44298fc1c149afb */
             visitor: string;
+        };
+        SurveySnippetVersion: {
+            bytes: number;
+            /** @description For the attribute integrity of the script */
+            integrity: string;
+            /** @example /api/survey-snippet/0f3b1c9a2d4e.js */
+            path: string;
+            /** @example 0f3b1c9a2d4e */
+            version: string;
+        };
+        SurveySnippetVersionInput: {
+            bytes: number;
+            /** @description For the attribute integrity of the script */
+            integrity: string;
+            /** @example /api/survey-snippet/0f3b1c9a2d4e.js */
+            path: string;
+            /** @example 0f3b1c9a2d4e */
+            version: string;
         };
         SurveySplit: {
             /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
@@ -67450,7 +67551,9 @@ export interface operations {
                      *           "status": "active",
                      *           "version": 1,
                      *           "trigger": "onEvent",
+                     *           "triggerSettings": {},
                      *           "entered": 1,
+                     *           "lastEnteredAt": "2026-03-14T09:26:53.000Z",
                      *           "inProgress": 1,
                      *           "failed": 1,
                      *           "pausedBecause": "text",
@@ -69761,6 +69864,216 @@ export interface operations {
             };
         };
     };
+    checkScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "formData": {
+                 *         "level": "account",
+                 *         "timeZone": "Europe/London",
+                 *         "reentry": {
+                 *           "rule": "once",
+                 *           "whileRunning": false
+                 *         }
+                 *       },
+                 *       "nodes": [
+                 *         {
+                 *           "key": "start",
+                 *           "type": "onEvent",
+                 *           "settings": {
+                 *             "type": "created"
+                 *           },
+                 *           "next": {}
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    formData: {
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                        /**
+                         * @default {
+                         *       "rule": "once",
+                         *       "whileRunning": false
+                         *     }
+                         */
+                        reentry?: {
+                            /** @description in so many days */
+                            days?: number;
+                            /**
+                             * @description How often a record may enter
+                             * @enum {string}
+                             */
+                            rule: "once" | "always" | "limited";
+                            /** @description Of a limited scenario: so many times */
+                            times?: number;
+                            /**
+                             * @description Whether a record may enter while it is still in the scenario
+                             * @default false
+                             */
+                            whileRunning?: boolean;
+                        };
+                        /**
+                         * @description In which waits and schedules are reckoned
+                         * @default UTC
+                         * @example Europe/London
+                         */
+                        timeZone?: string;
+                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "start",
+                     *         "type": "onEvent",
+                     *         "settings": {
+                     *           "type": "created"
+                     *         },
+                     *         "next": {}
+                     *       }
+                     *     ]
+                     */
+                    nodes: {
+                        /**
+                         * @description Names the node within its scenario, from version to version
+                         * @example start
+                         */
+                        key: string;
+                        /**
+                         * @description The key of the next node, by branch; nodes with one way out call it `next`
+                         * @default {}
+                         * @example {
+                         *       "yes": "call",
+                         *       "no": "end"
+                         *     }
+                         */
+                        next?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description As the type asks for
+                         * @default {}
+                         * @example {
+                         *       "rule": {
+                         *         "field": "health",
+                         *         "operator": "lesser",
+                         *         "value": 5
+                         *       }
+                         *     }
+                         */
+                        settings?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description One of the node types: see /scenario-management/node-types
+                         * @example condition
+                         */
+                        type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "path": "nodes.2.settings.field",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            message: string;
+                            /** @example nodes.2.settings.field */
+                            path: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     searchScenarios: {
         parameters: {
             query?: {
@@ -69791,7 +70104,9 @@ export interface operations {
                      *           "status": "active",
                      *           "version": 1,
                      *           "trigger": "onEvent",
+                     *           "triggerSettings": {},
                      *           "entered": 1,
+                     *           "lastEnteredAt": "2026-03-14T09:26:53.000Z",
                      *           "inProgress": 1,
                      *           "failed": 1,
                      *           "pausedBecause": "text",
@@ -84591,6 +84906,199 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    findSurveySnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": "0f3b1c9a2d4e",
+                     *         "path": "/api/survey-snippet/0f3b1c9a2d4e.js",
+                     *         "integrity": "text",
+                     *         "bytes": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySnippetVersion"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/javascript */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySnippetVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                script: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/javascript */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
