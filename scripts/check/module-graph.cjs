@@ -52,6 +52,7 @@ const levels = [
     'health-trial',
     'playbook-template',
     'scenario-management',
+    'survey-management',
   ],
   [
     'timeline-act',
@@ -64,7 +65,7 @@ const levels = [
     'playbook',
     'scenario-run',
     'success-plan',
-    'survey-management',
+    'survey-audience',
   ],
   [
     'reporting',
@@ -72,7 +73,13 @@ const levels = [
     'playbook-effect',
     'shared-plan',
     'plan-template',
+    'plan-schedule',
     'scenario-node',
+    'scenario-rehearsal',
+    'scenario-event',
+    'scenario-action',
+    'survey-response',
+    'survey-snippet',
     'task-comment',
   ],
 ]
@@ -81,6 +88,7 @@ const levels = [
 const sideways = [
   ['messenger', 'audit'],
   ['currency', 'audit'],
+  ['tenant', 'audit'],
   ['churn-reason', 'field'],
   ['health-trial', 'health'],
   ['health-model', 'field'],
@@ -95,6 +103,7 @@ const sideways = [
   ['today', 'task'],
   ['success-plan', 'task'],
   ['success-plan', 'today'],
+  ['scenario-action', 'scenario-node'],
 ]
 
 /** The modules that a module may import. */

@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { planScheduleModule } from './modules/plan-schedule/index.ts'
 import { planTemplateModule } from './modules/plan-template/index.ts'
 import { playbookModule } from './modules/playbook/index.ts'
 import { playbookEffectModule } from './modules/playbook-effect/index.ts'
@@ -52,8 +53,11 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioActionModule } from './modules/scenario-action/index.ts'
+import { scenarioEventModule } from './modules/scenario-event/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
+import { scenarioRehearsalModule } from './modules/scenario-rehearsal/index.ts'
 import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
@@ -63,9 +67,13 @@ import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
+import { surveyAudienceModule } from './modules/survey-audience/index.ts'
+import { surveyManagementModule } from './modules/survey-management/index.ts'
+import { surveyResponseModule } from './modules/survey-response/index.ts'
 import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
+import { tenantModule } from './modules/tenant/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
@@ -81,6 +89,7 @@ import { sealedData } from './sealed-data.ts'
 const definitions = {
   audit: auditModule,
   messenger: messengerModule,
+  tenants: tenantModule,
   eventDeliveries: eventDeliveryModule,
   users: userManagementModule,
   files: fileModule,
@@ -140,10 +149,17 @@ const definitions = {
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
   planTemplates: planTemplateModule,
+  planSchedules: planScheduleModule,
   today: todayModule,
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,
   scenarioNodes: scenarioNodeModule,
+  scenarioRehearsals: scenarioRehearsalModule,
+  scenarioEvents: scenarioEventModule,
+  scenarioActions: scenarioActionModule,
+  surveys: surveyManagementModule,
+  surveyAudiences: surveyAudienceModule,
+  surveyResponses: surveyResponseModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -68,6 +68,8 @@ export const paths = {
   successPlans: '/app/success-plans',
   successPlan: (id: number) => `/app/success-plans/${id}`,
   successPlanTemplates: '/app/success-plans/templates',
+  newSuccessPlanTemplate: '/app/success-plans/templates/new',
+  successPlanTemplate: (id: number) => `/app/success-plans/templates/${id}`,
   /** The statuses and progress that success plans can have. */
   successPlanLists: '/app/settings/success-plan-lists',
   workCalendars: '/app/settings/working-days',
