@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
+import { upload } from '../src/modules/sheet/sheet.fixture.ts'
+import { storeJob } from '../src/modules/plan-template/plan-template.fixture.ts'
+import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -119,11 +122,11 @@ async function makePlaybook(client: Client, made: Make, account: string) {
  * A success plan with an item of every kind and a link. Three more before it have one item each, made in turn with
  * their plan, so that both have the same number, which a call with two ids is given for both.
  */
-async function makePlans(client: Client, made: Make, account: string) {
+async function makePlans(app: TestApp, client: Client, made: Make, account: string) {
   const plans = 'success-plan/success-plan'
   const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
   const items = {
-    milestone: ['milestone', { name: 'Milestone' }],
+    milestone: ['milestone', { name: 'Milestone', dueDate: '2026-03-31' }],
     kpi: ['kpi', { kpiName: 'KPI', targetDetails }],
     planNote: ['item', { kind: 'NOTE', name: 'Note' }],
   } as const
@@ -147,18 +150,51 @@ async function makePlans(client: Client, made: Make, account: string) {
   const plan = await makePlan()
   const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
+  const planShare = await makeShare(plan)
   return {
     plan,
     milestone: await makeItem(plan, 'milestone'),
     kpi: await makeItem(plan, 'kpi'),
     planNote: await makeItem(plan, 'planNote'),
-    planShare: await makeShare(plan),
+    planShare,
+    planComment: String(await storeComment(app, client.actor.tenantId, Number(planShare))),
+    planJob: String(await storeJob(app, client)),
     planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
     planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
     milestonePlan: alone[0] as string,
     kpiPlan: alone[1] as string,
     notePlan: alone[2] as string,
   }
+}
+
+/**
+ * A survey that is live, with a wave that was stopped and a response. More of them come up to the number of a contact,
+ * which a call with two ids is given for both.
+ */
+async function makeSurveys(app: TestApp, client: Client, made: Make, contact: string) {
+  const url = 'survey-management/surveys'
+  const form = {
+    name: 'How are we doing?',
+    type: 'nps',
+    channels: { mail: true, openLink: true, inProduct: true },
+  }
+  const survey = await made(url, form, ({ data }) => data.surveyId)
+  const { body } = await client.post(`${url}/${survey}/publish`)
+  const token = new URL(body.data.openLink).pathname.split('/').at(-1)
+  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
+  const sent = await app.anonymous.post(`survey-ask/${token}/answer`, answer)
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const surveyWave = await made(`${url}/${survey}/waves`, {}, ({ data }) => data[0].waveId)
+  await client.post(`${url}/${survey}/waves/${surveyWave}/stop`)
+  const responses = await client.get(`${url}/${survey}/responses`)
+  const uploadId = await upload(app, client, 'past.csv', 'Points\n9\n')
+  const file = { uploadId, columns: [{ column: 0, target: 'score' }] }
+  const surveyImport = await made(`${url}/${survey}/imports`, file, ({ data }) => data[0].importId)
+  let latest = survey
+  while (Number(latest) < Number(contact) && Number(contact) - Number(latest) < 10) {
+    latest = await made(url, form, ({ data }) => data.surveyId)
+  }
+  return { survey, surveyWave, surveyImport, surveyResponse: String(responses.body.data[0].responseId) }
 }
 
 /** A record in a scenario, as it is before a worker takes it on. */
@@ -233,7 +269,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { customColumnId: Number(field), type: 'summary' },
     (body) => body.data.pinId,
   )
-  const upload = await made(
+  const announced = await made(
     'core/entity/bulk/uploads',
     { fileName: 'a.csv', size: 9 },
     (body) => body.data.uploadId,
@@ -248,11 +284,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { title: 'Task', level: 'account', parentIdentifier: Number(account) },
     (body) => body.data.taskId,
   )
-  const taskComment = await made(
-    `tasks/${task}/comments`,
-    { body: 'Comment' },
-    (body) => body.data.commentId,
-  )
+  const taskComment = await made(`tasks/${task}/comments`, { body: 'Comment' }, (body) => body.data.commentId)
   const message = await sendMessage(app, client)
   const apiToken = await made(
     'identity/api-tokens',
@@ -290,8 +322,9 @@ export async function namedObjects(app: TestApp, client: Client) {
   return {
     ...logged,
     ...(await makePlaybook(client, made, account)),
-    ...(await makePlans(client, made, account)),
+    ...(await makePlans(app, client, made, account)),
     ...(await makeScenario(app, client, account)),
+    ...(await makeSurveys(app, client, made, contact)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),
@@ -307,7 +340,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     changed,
     field,
     pin,
-    upload,
+    upload: announced,
     task,
     taskComment,
     taskView: await made('task-views', { name: 'Urgent' }, (body) => body.data.viewId),
