@@ -43,6 +43,7 @@ export async function* scenarioWorks(
       floor: flow.bareRate,
       steward: flow.rate,
       bound: { least: 0.2 },
+      ifOver: wallClock,
     }),
     line({
       work: `scenario: memory above idle for ${flow.records} records`,

@@ -58,9 +58,9 @@ function createDays(zone: string): (at: Date) => string {
   const days = new Map<number, string>()
   return (at) => {
     const key = Math.floor(at.getTime() / quarter)
-    const day = days.get(key) ?? dayIn(at, zone)
-    days.set(key, day)
-    return day
+    const found = days.get(key) ?? dayIn(at, zone)
+    days.set(key, found)
+    return found
   }
 }
 
