@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
-import { upload } from '../src/modules/sheet/sheet.fixture.ts'
+import { makeSurveys } from './own-survey.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -27,7 +27,7 @@ async function sendMessage(app: TestApp, client: Client): Promise<string> {
   return String(body.data[0].messageId)
 }
 
-type Make = (path: string, body: object, read: (body: Answer['body']) => unknown) => Promise<string>
+export type Make = (path: string, body: object, read: (body: Answer['body']) => unknown) => Promise<string>
 
 /** A comment that has the id of its item, as a call with both is tried with one id for both. */
 async function makeComment(made: Make, record: object): Promise<string> {
@@ -162,36 +162,6 @@ async function makePlans(client: Client, made: Make, account: string) {
   }
 }
 
-/**
- * A survey that is live, with a wave that was stopped and a response. More of them come up to the number of a contact,
- * which a call with two ids is given for both.
- */
-async function makeSurveys(app: TestApp, client: Client, made: Make, contact: string) {
-  const url = 'survey-management/surveys'
-  const form = {
-    name: 'How are we doing?',
-    type: 'nps',
-    channels: { mail: true, openLink: true, inProduct: true },
-  }
-  const survey = await made(url, form, ({ data }) => data.surveyId)
-  const { body } = await client.post(`${url}/${survey}/publish`)
-  const token = new URL(body.data.openLink).pathname.split('/').at(-1)
-  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
-  const sent = await app.anonymous.post(`survey-ask/${token}/answer`, answer)
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-  const surveyWave = await made(`${url}/${survey}/waves`, {}, ({ data }) => data[0].waveId)
-  await client.post(`${url}/${survey}/waves/${surveyWave}/stop`)
-  const responses = await client.get(`${url}/${survey}/responses`)
-  const uploadId = await upload(app, client, 'past.csv', 'Points\n9\n')
-  const file = { uploadId, columns: [{ column: 0, target: 'score' }] }
-  const surveyImport = await made(`${url}/${survey}/imports`, file, ({ data }) => data[0].importId)
-  let latest = survey
-  while (Number(latest) < Number(contact) && Number(contact) - Number(latest) < 10) {
-    latest = await made(url, form, ({ data }) => data.surveyId)
-  }
-  return { survey, surveyWave, surveyImport, surveyResponse: String(responses.body.data[0].responseId) }
-}
-
 /** A scenario and its trigger. */
 async function makeScenario(client: Client) {
   const formData = { name: 'Welcome', level: 'account' }
@@ -259,11 +229,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { title: 'Task', level: 'account', parentIdentifier: Number(account) },
     (body) => body.data.taskId,
   )
-  const taskComment = await made(
-    `tasks/${task}/comments`,
-    { body: 'Comment' },
-    (body) => body.data.commentId,
-  )
+  const taskComment = await made(`tasks/${task}/comments`, { body: 'Comment' }, (body) => body.data.commentId)
   const message = await sendMessage(app, client)
   const apiToken = await made(
     'identity/api-tokens',

@@ -17604,7 +17604,7 @@ export interface components {
             visitor: string;
         };
         SurveySplit: {
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -17623,7 +17623,7 @@ export interface components {
             value: string | number | boolean | null;
         };
         SurveySplitInput: {
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -17657,7 +17657,7 @@ export interface components {
                 passives: number;
                 promoters: number;
             } | null;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -17691,7 +17691,7 @@ export interface components {
                 passives: number;
                 promoters: number;
             } | null;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -17837,7 +17837,7 @@ export interface components {
              * @example 2026-03-14
              */
             from: string;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -17858,7 +17858,7 @@ export interface components {
              * @example 2026-03-14
              */
             from: string;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;

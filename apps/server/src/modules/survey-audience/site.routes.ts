@@ -7,9 +7,9 @@ import {
   unsubscribedSchema,
 } from '@steward/contracts/survey/audience'
 import type { FastifyInstance } from 'fastify'
+import { addFromPages } from '../../platform/http/page-call.ts'
 import { publicRoute } from '../../platform/http/route.ts'
 import type { Links } from './link.service.ts'
-import { addFromPages } from './page-call.ts'
 import type { SiteService } from './site.service.ts'
 
 const tag = 'survey'

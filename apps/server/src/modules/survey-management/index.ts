@@ -6,10 +6,10 @@ import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createSurveyBook } from './survey.book.ts'
 import { addSurveyRoutes } from './survey.routes.ts'
-import { createSurveyService, type ReadFigures } from './survey.service.ts'
+import { createSurveyService } from './survey.service.ts'
 
 export type { AskedSurvey, SurveyBook } from './survey.book.ts'
-export { baseOf, unknownSurvey, type ReadFigures } from './survey.service.ts'
+export { baseOf, unknownSurvey } from './survey.service.ts'
 export type { StoredSurvey } from './survey.store.ts'
 export { isSigned, readToken, signingKey, signToken, type SurveyToken } from './survey.token.ts'
 

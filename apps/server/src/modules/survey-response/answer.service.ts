@@ -85,7 +85,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
   }
 
   return {
-    /** The survey behind a token. It changes nothing, whoever opens it. */
+    /** The survey behind a token. Opening it changes nothing. */
     async read(token: string): Promise<PublicSurvey> {
       const { tenantId, ask, survey, version, content } = await resolve(token)
       const [company, answers] = await Promise.all([

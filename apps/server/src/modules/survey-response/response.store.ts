@@ -4,9 +4,7 @@ import type { Answers } from '@steward/contracts/survey/answer'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
-
-/** Under which score responses are counted that have none, or are partial. */
-export const uncounted = { noScore: -1, partial: -2 } as const
+import { countSql, uncounted } from './count.rules.ts'
 
 export interface NewResponse {
   surveyId: number
@@ -24,12 +22,6 @@ export interface NewResponse {
   comment: string | null
   at: Date
 }
-
-export const countSql = (deltas: string): string => `
-  insert into survey_count as c (tenant_id, survey_id, day, score, responses)
-  select $1, survey_id, day, score, sum(n) from ${deltas} d group by survey_id, day, score having sum(n) <> 0
-  order by survey_id, day, score
-  on conflict (tenant_id, survey_id, day, score) do update set responses = c.responses + excluded.responses`
 
 /**
  * Writes a response, or the one that this person gave before: with its counts, the mark on what was asked, and the event.

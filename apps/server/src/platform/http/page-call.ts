@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../errors.ts'
 
 /**
  * Adds calls that pages of other origins make. Their JSON may come as text, for which browsers ask no leave before, and
