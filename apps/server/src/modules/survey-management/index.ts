@@ -6,7 +6,7 @@ import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createSurveyBook } from './survey.book.ts'
 import { addSurveyRoutes } from './survey.routes.ts'
-import { createSurveyService } from './survey.service.ts'
+import { createSurveyService, type ReadFigures } from './survey.service.ts'
 
 export type { AskedSurvey, SurveyBook } from './survey.book.ts'
 export { baseOf, unknownSurvey } from './survey.service.ts'
