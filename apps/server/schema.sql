@@ -968,6 +968,7 @@ create table outbox_item (
   ended_at timestamp with time zone,
   failure text,
   in_order text,
+  leased_by integer,
   constraint outbox_item_pkey PRIMARY KEY (tenant_id, item_id),
   constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE,
   constraint outbox_item_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'unknown'::text])))
@@ -2480,6 +2481,63 @@ CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tena
 CREATE INDEX scenario_node_run_set ON public.scenario_node_run USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
 -- scenario_node_run is fenced by tenant
 
+create table scenario_rehearsal (
+  tenant_id integer not null,
+  rehearsal_id integer not null generated as identity,
+  scenario_id integer not null,
+  version integer not null,
+  state text not null,
+  days smallint not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  cursor bigint not null default 0,
+  done bigint not null default 0,
+  total bigint not null,
+  entered bigint not null default 0,
+  actions bigint not null default 0,
+  started_by integer,
+  started_at timestamp with time zone not null,
+  constraint scenario_rehearsal_pkey PRIMARY KEY (tenant_id, rehearsal_id),
+  constraint scenario_rehearsal_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
+  constraint scenario_rehearsal_tenant_id_started_by_fkey FOREIGN KEY (tenant_id, started_by) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_rehearsal_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX scenario_rehearsal_one ON public.scenario_rehearsal USING btree (tenant_id, scenario_id);
+CREATE INDEX scenario_rehearsal_starter ON public.scenario_rehearsal USING btree (tenant_id, started_by);
+CREATE INDEX scenario_rehearsal_version ON public.scenario_rehearsal USING btree (tenant_id, scenario_id, version);
+-- scenario_rehearsal is fenced by tenant
+
+create table scenario_rehearsal_action (
+  tenant_id integer not null,
+  action_id bigint not null generated as identity,
+  rehearsal_id integer not null,
+  record_id bigint not null,
+  at timestamp with time zone not null,
+  day date not null,
+  node_key text not null,
+  status smallint not null,
+  effect text,
+  reason text,
+  constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, action_id),
+  constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
+  constraint scenario_rehearsal_action_status_check CHECK (((status >= 2) AND (status <= 7)))
+);
+CREATE INDEX scenario_rehearsal_action_list ON public.scenario_rehearsal_action USING btree (tenant_id, rehearsal_id, action_id);
+-- scenario_rehearsal_action is fenced by tenant
+
+create table scenario_rehearsal_count (
+  tenant_id integer not null,
+  rehearsal_id integer not null,
+  day date not null,
+  node_key text not null,
+  status smallint not null,
+  n bigint not null,
+  constraint scenario_rehearsal_count_pkey PRIMARY KEY (tenant_id, rehearsal_id, day, node_key, status),
+  constraint scenario_rehearsal_count_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
+  constraint scenario_rehearsal_count_status_check CHECK (((status >= 1) AND (status <= 7)))
+);
+-- scenario_rehearsal_count is fenced by tenant
+
 create table scenario_run (
   tenant_id integer not null,
   run_id bigint not null generated as identity,
@@ -2506,6 +2564,7 @@ CREATE UNIQUE INDEX scenario_run_entry ON public.scenario_run USING btree (tenan
 CREATE UNIQUE INDEX scenario_run_exclusive ON public.scenario_run USING btree (tenant_id, scenario_id, record_id) WHERE ((state < 4) AND exclusive);
 CREATE INDEX scenario_run_node ON public.scenario_run USING btree (tenant_id, node_id, node_run_id) WHERE (state < 4);
 CREATE INDEX scenario_run_ready ON public.scenario_run USING btree (tenant_id, node_id, version, run_id) WHERE (state = 1);
+CREATE INDEX scenario_run_record ON public.scenario_run USING btree (tenant_id, record_id, run_id);
 CREATE INDEX scenario_run_version ON public.scenario_run USING btree (tenant_id, scenario_id, version);
 CREATE INDEX scenario_run_waiting ON public.scenario_run USING btree (tenant_id, wake_at) WHERE (state = 2);
 -- scenario_run is fenced by tenant
@@ -3677,7 +3736,7 @@ create table worker_process (
   constraint worker_process_pkey PRIMARY KEY (process_id)
 );
 
-CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer, holder integer)
  RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
  LANGUAGE plpgsql
 AS $function$
@@ -3732,7 +3791,7 @@ begin
       where l.tenant_id = o.tenant_id and l.lane = o.lane),
     leased as (
       update outbox_item i
-      set leased_until = now_at + chosen.lease * interval '1 second', attempts = i.attempts + 1
+      set leased_until = now_at + chosen.lease * interval '1 second', leased_by = holder, attempts = i.attempts + 1
       from chosen where i.tenant_id = chosen.tenant_id and i.item_id = chosen.item_id and i.state = 'waiting'
       returning i.tenant_id, i.item_id, i.lane, chosen.channel, i.key, i.payload, i.attempts, i.created_at),
     lost as (
@@ -3744,6 +3803,13 @@ begin
       select leased.tenant_id, leased.item_id, leased.attempts, now_at from leased)
     select * from leased;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+ RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  select * from claim_outbox(now_at, channel_names, channel_leases, channel_limits, breaker_after, most, null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_failed_due_work()
@@ -4092,6 +4158,14 @@ begin
   end if;
   raise exception 'The audit log is only ever added to';
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.release_outbox(holder integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update outbox_item set leased_until = null, leased_by = null
+  where leased_until is not null and leased_by = holder and state = 'waiting'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sequence_events(tenant integer)

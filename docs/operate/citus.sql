@@ -135,6 +135,10 @@ alter table scenario_node drop constraint scenario_node_tenant_id_scenario_id_fk
 alter table scenario_node_count drop constraint scenario_node_count_tenant_id_node_id_fkey;
 alter table scenario_node_run drop constraint scenario_node_run_tenant_id_node_id_fkey;
 alter table scenario_node_run drop constraint scenario_node_run_tenant_id_run_id_fkey;
+alter table scenario_rehearsal drop constraint scenario_rehearsal_tenant_id_scenario_id_version_fkey;
+alter table scenario_rehearsal drop constraint scenario_rehearsal_tenant_id_started_by_fkey;
+alter table scenario_rehearsal_action drop constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey;
+alter table scenario_rehearsal_count drop constraint scenario_rehearsal_count_tenant_id_rehearsal_id_fkey;
 alter table scenario_run drop constraint scenario_run_tenant_id_node_id_fkey;
 alter table scenario_run drop constraint scenario_run_tenant_id_scenario_id_version_fkey;
 alter table scenario_setting drop constraint scenario_setting_tenant_id_fkey;
@@ -335,6 +339,9 @@ select create_distributed_table('scenario_budget', 'tenant_id', colocate_with =>
 select create_distributed_table('scenario_node', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_node_count', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_node_run', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('scenario_rehearsal', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('scenario_rehearsal_action', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('scenario_rehearsal_count', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_run', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_setting', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('scenario_version', 'tenant_id', colocate_with => 'tenant');
@@ -506,6 +513,10 @@ alter table scenario_node add constraint scenario_node_tenant_id_scenario_id_fke
 alter table scenario_node_count add constraint scenario_node_count_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE;
 alter table scenario_node_run add constraint scenario_node_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE;
 alter table scenario_node_run add constraint scenario_node_run_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE;
+alter table scenario_rehearsal add constraint scenario_rehearsal_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE;
+alter table scenario_rehearsal add constraint scenario_rehearsal_tenant_id_started_by_fkey FOREIGN KEY (tenant_id, started_by) REFERENCES app_user(tenant_id, user_id);
+alter table scenario_rehearsal_action add constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE;
+alter table scenario_rehearsal_count add constraint scenario_rehearsal_count_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE;
 alter table scenario_run add constraint scenario_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE;
 alter table scenario_run add constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE;
 alter table scenario_setting add constraint scenario_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);

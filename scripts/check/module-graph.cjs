@@ -74,6 +74,9 @@ const levels = [
     'shared-plan',
     'plan-template',
     'scenario-node',
+    'scenario-rehearsal',
+    'scenario-event',
+    'scenario-action',
     'survey-response',
     'survey-snippet',
     'task-comment',
@@ -98,6 +101,7 @@ const sideways = [
   ['today', 'task'],
   ['success-plan', 'task'],
   ['success-plan', 'today'],
+  ['scenario-action', 'scenario-node'],
 ]
 
 /** The modules that a module may import. */

@@ -52,8 +52,11 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioActionModule } from './modules/scenario-action/index.ts'
+import { scenarioEventModule } from './modules/scenario-event/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
+import { scenarioRehearsalModule } from './modules/scenario-rehearsal/index.ts'
 import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
@@ -147,6 +150,9 @@ const definitions = {
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,
   scenarioNodes: scenarioNodeModule,
+  scenarioRehearsals: scenarioRehearsalModule,
+  scenarioEvents: scenarioEventModule,
+  scenarioActions: scenarioActionModule,
   surveys: surveyManagementModule,
   surveyAudiences: surveyAudienceModule,
   surveyResponses: surveyResponseModule,

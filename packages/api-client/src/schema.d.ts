@@ -5235,6 +5235,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-management/records/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the automations that touched a record, newest first */
+        get: operations["listRecordRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the way of a record through a scenario, with the nodes of its version */
+        get: operations["readScenarioRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenario-management/scenarios": {
         parameters: {
             query?: never;
@@ -5367,6 +5401,58 @@ export interface paths {
         put?: never;
         /** Create a draft that says the same as a scenario */
         post: operations["duplicateScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/rehearsal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what a scenario would have done, by day and node; null before the first rehearsal */
+        get: operations["readRehearsal"];
+        put?: never;
+        /** Replay the last days through a scenario, as a job that changes nothing */
+        post: operations["startRehearsal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/rehearsal/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the actions that a scenario would have taken */
+        get: operations["listRehearsedActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/rehearsal/records/{recordId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the way that a record would have taken through a scenario */
+        get: operations["readRehearsedPath"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12743,6 +12829,52 @@ export interface components {
             name: string;
             parentName: string | null;
         };
+        PathStep: {
+            /**
+             * Format: date-time
+             * @description When it left the node; where it is still there, when it came
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description What the action changed, to see or undo it */
+            changeSetId: number | null;
+            /** @description In a rehearsal: what the action would have done */
+            effect: string | null;
+            /**
+             * @description Names the node within its scenario, from version to version
+             * @example start
+             */
+            nodeKey: string;
+            /** @description Why it failed, was skipped or rejected */
+            reason: string | null;
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            /** @description Where it waits: when the wait ends */
+            wakesAt: string | null;
+        };
+        PathStepInput: {
+            /**
+             * Format: date-time
+             * @description When it left the node; where it is still there, when it came
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description What the action changed, to see or undo it */
+            changeSetId: number | null;
+            /** @description In a rehearsal: what the action would have done */
+            effect: string | null;
+            /**
+             * @description Names the node within its scenario, from version to version
+             * @example start
+             */
+            nodeKey: string;
+            /** @description Why it failed, was skipped or rejected */
+            reason: string | null;
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            /** @description Where it waits: when the wait ends */
+            wakesAt: string | null;
+        };
         PausedSubscriber: {
             attempts: number;
             /**
@@ -14767,6 +14899,60 @@ export interface components {
             /** @description Records that match */
             totalItemCount: number;
         };
+        RecordRun: {
+            /** @description Changes that it made to the record, or because of it */
+            actions: number;
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description Where it is, or where it left */
+            nodeKey: string;
+            /**
+             * @description How it left the scenario
+             * @example completed
+             */
+            outcome: string | null;
+            /** @example 1 */
+            runId: number;
+            /** @description Its name now */
+            scenario: string;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "running" | "waiting" | "failed" | "ended";
+            version: number;
+            wakesAt: string | null;
+        };
+        RecordRunInput: {
+            /** @description Changes that it made to the record, or because of it */
+            actions: number;
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description Where it is, or where it left */
+            nodeKey: string;
+            /**
+             * @description How it left the scenario
+             * @example completed
+             */
+            outcome: string | null;
+            /** @example 1 */
+            runId: number;
+            /** @description Its name now */
+            scenario: string;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "running" | "waiting" | "failed" | "ended";
+            version: number;
+            wakesAt: string | null;
+        };
         RecordsBehindNotification: {
             hasMore: boolean;
             notification: components["schemas"]["Notification"];
@@ -14916,6 +15102,94 @@ export interface components {
             rule: string;
             /** @example every week on Monday */
             text: string;
+        };
+        RehearsedAction: {
+            /** @example 1 */
+            actionId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @example Create the task “Call Acme” for Ada Lovelace */
+            effect: string | null;
+            nodeKey: string;
+            /** @description Why it would have failed or been skipped */
+            reason: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+        };
+        RehearsedActionInput: {
+            /** @example 1 */
+            actionId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            day: string;
+            /** @example Create the task “Call Acme” for Ada Lovelace */
+            effect: string | null;
+            nodeKey: string;
+            /** @description Why it would have failed or been skipped */
+            reason: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {string} */
+            status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+        };
+        RehearsedPath: {
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            runs: {
+                endedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                enteredAt: string;
+                /** @description How it left; null where it would still be in it */
+                outcome: string | null;
+                steps: components["schemas"]["PathStep"][];
+            }[];
+        };
+        RehearsedPathInput: {
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            runs: {
+                endedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                enteredAt: string;
+                /** @description How it left; null where it would still be in it */
+                outcome: string | null;
+                steps: components["schemas"]["PathStepInput"][];
+            }[];
         };
         RequestedRetries: {
             retries: number;
@@ -15200,6 +15474,256 @@ export interface components {
             /** @description The levels of which scenarios can have it */
             levels: ("organization" | "account" | "contact" | "pipeline")[];
             type: string;
+        };
+        ScenarioRehearsal: {
+            /** @description Actions that would have been taken */
+            actions: number;
+            /** @description Days on which the limit of actions would have paused the scenario */
+            ceilings: {
+                actions: number;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                day: string;
+            }[];
+            /** @description Executions by day, node and status; those in progress are waiting at the end */
+            counts: {
+                count: number;
+                /**
+                 * Format: date
+                 * @description In the time zone of the scenario
+                 * @example 2026-03-14
+                 */
+                day: string;
+                nodeKey: string;
+                /** @enum {string} */
+                status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            }[];
+            days: number;
+            /** @description Records that were replayed */
+            done: number;
+            /** @description How often a record would have entered */
+            entered: number;
+            /**
+             * Format: date-time
+             * @description Where the replay begins
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            from: string;
+            /** @example 1 */
+            rehearsalId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+            startedBy: components["schemas"]["Person"] | null;
+            /**
+             * @description `outdated`: the scenario was saved since, and the numbers are about an earlier version
+             * @enum {string}
+             */
+            state: "running" | "done" | "failed" | "outdated";
+            total: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            until: string;
+            version: number;
+        };
+        ScenarioRehearsalInput: {
+            /** @description Actions that would have been taken */
+            actions: number;
+            /** @description Days on which the limit of actions would have paused the scenario */
+            ceilings: {
+                actions: number;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                day: string;
+            }[];
+            /** @description Executions by day, node and status; those in progress are waiting at the end */
+            counts: {
+                count: number;
+                /**
+                 * Format: date
+                 * @description In the time zone of the scenario
+                 * @example 2026-03-14
+                 */
+                day: string;
+                nodeKey: string;
+                /** @enum {string} */
+                status: "in_progress" | "completed" | "rejected" | "unattended_failure" | "attended_failure" | "unattended_skip" | "attended_skip";
+            }[];
+            days: number;
+            /** @description Records that were replayed */
+            done: number;
+            /** @description How often a record would have entered */
+            entered: number;
+            /**
+             * Format: date-time
+             * @description Where the replay begins
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            from: string;
+            /** @example 1 */
+            rehearsalId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+            startedBy: components["schemas"]["PersonInput"] | null;
+            /**
+             * @description `outdated`: the scenario was saved since, and the numbers are about an earlier version
+             * @enum {string}
+             */
+            state: "running" | "done" | "failed" | "outdated";
+            total: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            until: string;
+            version: number;
+        };
+        ScenarioRunPath: {
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            nodes: {
+                /**
+                 * @description Names the node within its scenario, from version to version
+                 * @example start
+                 */
+                key: string;
+                /**
+                 * @description The key of the next node, by branch; nodes with one way out call it `next`
+                 * @default {}
+                 * @example {
+                 *       "yes": "call",
+                 *       "no": "end"
+                 *     }
+                 */
+                next: {
+                    [key: string]: string;
+                };
+                /** @example 1 */
+                nodeId: number;
+                /**
+                 * @description As the type asks for
+                 * @default {}
+                 * @example {
+                 *       "rule": {
+                 *         "field": "health",
+                 *         "operator": "lesser",
+                 *         "value": 5
+                 *       }
+                 *     }
+                 */
+                settings: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description One of the node types: see /scenario-management/node-types
+                 * @example condition
+                 */
+                type: string;
+            }[];
+            /**
+             * @description How it left the scenario
+             * @example completed
+             */
+            outcome: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @description Its name now */
+            scenario: string;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "running" | "waiting" | "failed" | "ended";
+            /** @description In their order, the trigger first */
+            steps: components["schemas"]["PathStep"][];
+            version: number;
+        };
+        ScenarioRunPathInput: {
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            nodes: {
+                /**
+                 * @description Names the node within its scenario, from version to version
+                 * @example start
+                 */
+                key: string;
+                /**
+                 * @description The key of the next node, by branch; nodes with one way out call it `next`
+                 * @default {}
+                 * @example {
+                 *       "yes": "call",
+                 *       "no": "end"
+                 *     }
+                 */
+                next: {
+                    [key: string]: string;
+                };
+                /** @example 1 */
+                nodeId: number;
+                /**
+                 * @description As the type asks for
+                 * @default {}
+                 * @example {
+                 *       "rule": {
+                 *         "field": "health",
+                 *         "operator": "lesser",
+                 *         "value": 5
+                 *       }
+                 *     }
+                 */
+                settings: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description One of the node types: see /scenario-management/node-types
+                 * @example condition
+                 */
+                type: string;
+            }[];
+            /**
+             * @description How it left the scenario
+             * @example completed
+             */
+            outcome: string | null;
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+            };
+            /** @example 1 */
+            runId: number;
+            /** @description Its name now */
+            scenario: string;
+            /** @example 1 */
+            scenarioId: number;
+            /** @enum {string} */
+            status: "running" | "waiting" | "failed" | "ended";
+            /** @description In their order, the trigger first */
+            steps: components["schemas"]["PathStepInput"][];
+            version: number;
         };
         ScenarioSummary: {
             activatedAt: string | null;
@@ -66180,6 +66704,234 @@ export interface operations {
             };
         };
     };
+    listRecordRuns: {
+        parameters: {
+            query?: {
+                /** @description Only runs older than this one; for the next page */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "runId": 1,
+                     *           "scenarioId": 1,
+                     *           "scenario": "text",
+                     *           "version": 1,
+                     *           "status": "running",
+                     *           "outcome": "completed",
+                     *           "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *           "endedAt": "2026-03-14T09:26:53.000Z",
+                     *           "nodeKey": "text",
+                     *           "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *           "actions": 1
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordRun"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenarioRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "runId": 1,
+                     *         "scenarioId": 1,
+                     *         "scenario": "text",
+                     *         "version": 1,
+                     *         "status": "running",
+                     *         "outcome": "completed",
+                     *         "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *         "endedAt": "2026-03-14T09:26:53.000Z",
+                     *         "record": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "key": "start",
+                     *             "type": "condition",
+                     *             "settings": {
+                     *               "rule": {
+                     *                 "field": "health",
+                     *                 "operator": "lesser",
+                     *                 "value": 5
+                     *               }
+                     *             },
+                     *             "next": {
+                     *               "yes": "call",
+                     *               "no": "end"
+                     *             },
+                     *             "nodeId": 1
+                     *           }
+                     *         ],
+                     *         "steps": [
+                     *           {
+                     *             "nodeKey": "start",
+                     *             "status": "in_progress",
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *             "effect": "text",
+                     *             "reason": "text",
+                     *             "changeSetId": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioRunPath"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listScenarios: {
         parameters: {
             query?: {
@@ -67896,6 +68648,479 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readRehearsal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rehearsalId": 1,
+                     *         "state": "running",
+                     *         "version": 1,
+                     *         "days": 1,
+                     *         "from": "2026-03-14T09:26:53.000Z",
+                     *         "until": "2026-03-14T09:26:53.000Z",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "entered": 1,
+                     *         "actions": 1,
+                     *         "counts": [
+                     *           {
+                     *             "day": "2026-03-14",
+                     *             "nodeKey": "text",
+                     *             "status": "in_progress",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "ceilings": [
+                     *           {
+                     *             "day": "2026-03-14",
+                     *             "actions": 1
+                     *           }
+                     *         ],
+                     *         "startedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioRehearsal"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startRehearsal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 90
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How many days back it begins
+                     * @default 90
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rehearsalId": 1,
+                     *         "state": "running",
+                     *         "version": 1,
+                     *         "days": 1,
+                     *         "from": "2026-03-14T09:26:53.000Z",
+                     *         "until": "2026-03-14T09:26:53.000Z",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "entered": 1,
+                     *         "actions": 1,
+                     *         "counts": [
+                     *           {
+                     *             "day": "2026-03-14",
+                     *             "nodeKey": "text",
+                     *             "status": "in_progress",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "ceilings": [
+                     *           {
+                     *             "day": "2026-03-14",
+                     *             "actions": 1
+                     *           }
+                     *         ],
+                     *         "startedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "startedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioRehearsal"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRehearsedActions: {
+        parameters: {
+            query?: {
+                /** @description Only actions behind this one; for the next page */
+                after?: number;
+                day?: string;
+                limit?: number;
+                nodeKey?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "actionId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "day": "2026-03-14",
+                     *           "nodeKey": "text",
+                     *           "status": "in_progress",
+                     *           "record": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "effect": "Create the task “Call Acme” for Ada Lovelace",
+                     *           "reason": "text"
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RehearsedAction"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readRehearsedPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                recordId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "runs": [
+                     *           {
+                     *             "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *             "endedAt": "2026-03-14T09:26:53.000Z",
+                     *             "outcome": "text",
+                     *             "steps": [
+                     *               {
+                     *                 "nodeKey": "start",
+                     *                 "status": "in_progress",
+                     *                 "at": "2026-03-14T09:26:53.000Z",
+                     *                 "wakesAt": "2026-03-14T09:26:53.000Z",
+                     *                 "effect": "text",
+                     *                 "reason": "text",
+                     *                 "changeSetId": 1
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RehearsedPath"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

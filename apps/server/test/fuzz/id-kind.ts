@@ -25,6 +25,8 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/\{applicationId\}/, 'playbookApplication'],
   [/success-plan\/success-plan/, 'plan'],
   [/scenario-management\/nodes/, 'scenarioNode'],
+  [/scenario-management\/runs/, 'scenarioRun'],
+  [/scenario-management\/records/, 'account'],
   [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
@@ -62,6 +64,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['shareId', /success-plan/, 'planShare'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
+  ['recordId', /scenario-management/, 'account'],
   ['commentId', /\/tasks\//, 'taskComment'],
 ]
 

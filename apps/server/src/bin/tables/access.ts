@@ -115,7 +115,7 @@ export const accessRules: AccessRules = {
     },
     task: {
       why: 'Tasks of playbooks and milestones, with their states and days, and how many of them people have; the records of tasks that scenarios follow.',
-      readers: ['playbook', 'success-plan', 'scenario-run'],
+      readers: ['playbook', 'success-plan', 'scenario-run', 'scenario-rehearsal'],
     },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
@@ -156,7 +156,7 @@ export const accessRules: AccessRules = {
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
-      readers: ['cell', 'ledger', 'pulse', 'segment', 'stage-history', 'timeline'],
+      readers: ['cell', 'ledger', 'pulse', 'segment', 'stage-history', 'timeline', 'scenario-rehearsal'],
     },
     record_count: {
       why: 'A sample for searches is taken by how many records a level has.',
@@ -187,6 +187,8 @@ export const accessRules: AccessRules = {
         'playbook',
         'scenario-node',
         'scenario-run',
+        'scenario-rehearsal',
+        'scenario-event',
       ],
     },
     record_slot_fenced: {
@@ -210,7 +212,7 @@ export const accessRules: AccessRules = {
       readers: ['record-list'],
     },
     scenario: {
-      why: 'Runs of an archived scenario are not retried.',
+      why: 'Runs of an archived scenario are not retried; those of a record are listed with the name of their scenario.',
       readers: ['scenario-run'],
     },
     scenario_node: {
@@ -234,8 +236,18 @@ export const accessRules: AccessRules = {
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were.',
-      readers: ['activity', 'health', 'overview', 'pulse', 'survey-response', 'timeline-act', 'today'],
+      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were. Scenarios follow what people log.',
+      readers: [
+        'activity',
+        'health',
+        'overview',
+        'pulse',
+        'scenario-event',
+        'scenario-rehearsal',
+        'survey-response',
+        'timeline-act',
+        'today',
+      ],
     },
     timeline_revision: {
       why: 'Values that edits replaced, for reports of what people did to items.',

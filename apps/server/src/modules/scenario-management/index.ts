@@ -14,11 +14,15 @@ import { findScenario, listActive, readStopped, shareScenario } from './scenario
 export type { Faults } from './graph.rules.ts'
 export type {
   ActionType,
+  AnyNodeType,
   Batch,
   Facts,
+  NamedRecord,
   OperatorType,
   Outcome,
   Outcomes,
+  PastFacts,
+  Rehearsed,
   ScenarioPlace,
   TriggerType,
   Visit,

@@ -27,7 +27,10 @@ function StartPageSetting() {
   if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
-    <Field label="Start page" help="The first page after sign-in. Users can choose another one in their profile.">
+    <Field
+      label="Start page"
+      help="The first page after sign-in. Users can choose another one in their profile."
+    >
       <Select
         value={update.isPending ? update.variables.startPage : data.startPage}
         options={options}
