@@ -3,7 +3,7 @@ import { levelOf } from '@steward/contracts/level'
 import type { PlanListQuery } from '@steward/contracts/success-plan/plan'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { recordScopeSql } from './plan.policy.ts'
+import { isScoped, recordScopeSql } from './plan.policy.ts'
 import { partTable, planTable } from './plan.state.ts'
 
 /** A plan with the names of what it is about; of its state the columns as the table has them. */
@@ -129,16 +129,18 @@ export async function readPlanPage(
   const where = narrowSql(asked, by, put).join(' and ')
   const behind = behindSql(by, put)
   const { page, pageSize } = asked
+  // Every plan has a record, which is looked up only where something is asked of it.
+  const record = `join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
+    and ${recordScopeSql(actor, 'r')}`
+  const from = `success_plan p ${isScoped(actor) || asked.entityId ? record : ''}
+    where p.tenant_id = $1 and ${where}`
   const rows = await query<(PlanRow & { total: number }) | { id: null; total: number }>(
     db,
-    `with found as materialized (
-       select p.plan_id, p.completed_at is not null as is_over, p.due_on from success_plan p
-       join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
-       where p.tenant_id = $1 and ${where}),
-     page as (
-       select * from found order by is_over, due_on nulls last, plan_id
+    `with page as (
+       select p.plan_id, p.completed_at is not null as is_over, p.due_on from ${from}
+       order by p.completed_at is not null, p.due_on nulls last, p.plan_id
        limit ${put(pageSize)} offset ${put((page - 1) * pageSize)})
-     select (select count(*) from found) as total, x.* from (values (1)) one
+     select (select count(*) from ${from}) as total, x.* from (values (1)) one
      left join (
        select f.is_over, f.due_on as f_due, ${shownSql(behind)} from page f
        join success_plan p on p.tenant_id = $1 and p.plan_id = f.plan_id
