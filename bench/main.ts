@@ -47,6 +47,7 @@ import { benchBulkWebhook } from './webhook/bulk.bench.ts'
 import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { bulkWebhookLines, webhookLines } from './webhook/webhook.line.ts'
 import { applyWork, benchApply } from './work/apply.bench.ts'
+import { benchSurveys } from './work/survey.bench.ts'
 import { benchPlans } from './work/plan.bench.ts'
 import { benchToday } from './work/today.bench.ts'
 import { scaleOf } from './workload.ts'
@@ -155,6 +156,7 @@ async function* workOfPeople(stage: Stage): AsyncGenerator<Line[]> {
   const today = await benchToday(stage, scale.accounts, seconds, only)
   if (today.page) yield [callLine(today.page)]
   if (today.queues) yield [queueLine(today.queues)]
+  yield (await benchSurveys(stage, factor, seconds, only)).map(callLine)
   if (only.test(applyWork)) yield [applyLine(await benchApply(stage, scale.accounts))]
 }
 

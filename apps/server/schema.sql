@@ -968,6 +968,7 @@ create table outbox_item (
   ended_at timestamp with time zone,
   failure text,
   in_order text,
+  leased_by integer,
   constraint outbox_item_pkey PRIMARY KEY (tenant_id, item_id),
   constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE,
   constraint outbox_item_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'unknown'::text])))
@@ -2514,6 +2515,63 @@ CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tena
 CREATE INDEX scenario_node_run_set ON public.scenario_node_run USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
 -- scenario_node_run is fenced by tenant
 
+create table scenario_rehearsal (
+  tenant_id integer not null,
+  rehearsal_id integer not null generated as identity,
+  scenario_id integer not null,
+  version integer not null,
+  state text not null,
+  days smallint not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  cursor bigint not null default 0,
+  done bigint not null default 0,
+  total bigint not null,
+  entered bigint not null default 0,
+  actions bigint not null default 0,
+  started_by integer,
+  started_at timestamp with time zone not null,
+  constraint scenario_rehearsal_pkey PRIMARY KEY (tenant_id, rehearsal_id),
+  constraint scenario_rehearsal_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
+  constraint scenario_rehearsal_tenant_id_started_by_fkey FOREIGN KEY (tenant_id, started_by) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_rehearsal_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX scenario_rehearsal_one ON public.scenario_rehearsal USING btree (tenant_id, scenario_id);
+CREATE INDEX scenario_rehearsal_starter ON public.scenario_rehearsal USING btree (tenant_id, started_by);
+CREATE INDEX scenario_rehearsal_version ON public.scenario_rehearsal USING btree (tenant_id, scenario_id, version);
+-- scenario_rehearsal is fenced by tenant
+
+create table scenario_rehearsal_action (
+  tenant_id integer not null,
+  action_id bigint not null generated as identity,
+  rehearsal_id integer not null,
+  record_id bigint not null,
+  at timestamp with time zone not null,
+  day date not null,
+  node_key text not null,
+  status smallint not null,
+  effect text,
+  reason text,
+  constraint scenario_rehearsal_action_pkey PRIMARY KEY (tenant_id, action_id),
+  constraint scenario_rehearsal_action_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
+  constraint scenario_rehearsal_action_status_check CHECK (((status >= 2) AND (status <= 7)))
+);
+CREATE INDEX scenario_rehearsal_action_list ON public.scenario_rehearsal_action USING btree (tenant_id, rehearsal_id, action_id);
+-- scenario_rehearsal_action is fenced by tenant
+
+create table scenario_rehearsal_count (
+  tenant_id integer not null,
+  rehearsal_id integer not null,
+  day date not null,
+  node_key text not null,
+  status smallint not null,
+  n bigint not null,
+  constraint scenario_rehearsal_count_pkey PRIMARY KEY (tenant_id, rehearsal_id, day, node_key, status),
+  constraint scenario_rehearsal_count_tenant_id_rehearsal_id_fkey FOREIGN KEY (tenant_id, rehearsal_id) REFERENCES scenario_rehearsal(tenant_id, rehearsal_id) ON DELETE CASCADE,
+  constraint scenario_rehearsal_count_status_check CHECK (((status >= 1) AND (status <= 7)))
+);
+-- scenario_rehearsal_count is fenced by tenant
+
 create table scenario_run (
   tenant_id integer not null,
   run_id bigint not null generated as identity,
@@ -2540,6 +2598,7 @@ CREATE UNIQUE INDEX scenario_run_entry ON public.scenario_run USING btree (tenan
 CREATE UNIQUE INDEX scenario_run_exclusive ON public.scenario_run USING btree (tenant_id, scenario_id, record_id) WHERE ((state < 4) AND exclusive);
 CREATE INDEX scenario_run_node ON public.scenario_run USING btree (tenant_id, node_id, node_run_id) WHERE (state < 4);
 CREATE INDEX scenario_run_ready ON public.scenario_run USING btree (tenant_id, node_id, version, run_id) WHERE (state = 1);
+CREATE INDEX scenario_run_record ON public.scenario_run USING btree (tenant_id, record_id, run_id);
 CREATE INDEX scenario_run_version ON public.scenario_run USING btree (tenant_id, scenario_id, version);
 CREATE INDEX scenario_run_waiting ON public.scenario_run USING btree (tenant_id, wake_at) WHERE (state = 2);
 -- scenario_run is fenced by tenant
@@ -3018,6 +3077,218 @@ create table success_plan_task (
 CREATE INDEX success_plan_task_task ON public.success_plan_task USING btree (tenant_id, task_id);
 -- success_plan_task is fenced by tenant
 
+create table survey (
+  tenant_id integer not null,
+  survey_id integer not null generated as identity,
+  name text not null,
+  type smallint not null,
+  paused boolean not null default false,
+  draft jsonb not null,
+  revision integer not null default 1,
+  version integer,
+  published_at timestamp with time zone,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint survey_pkey PRIMARY KEY (tenant_id, survey_id),
+  constraint survey_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_type_check CHECK (((type >= 1) AND (type <= 4)))
+);
+CREATE INDEX survey_creator ON public.survey USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+-- survey is fenced by tenant
+
+create table survey_ask (
+  tenant_id integer not null,
+  ask_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  channel smallint not null,
+  record_id bigint,
+  visitor text,
+  claimed_name text,
+  wave_id bigint,
+  offered_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  constraint survey_ask_pkey PRIMARY KEY (tenant_id, ask_id),
+  constraint survey_ask_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_ask_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint survey_ask_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_ask_tenant_id_wave_id_fkey FOREIGN KEY (tenant_id, wave_id) REFERENCES survey_wave(tenant_id, wave_id) ON DELETE CASCADE,
+  constraint survey_ask_channel_check CHECK (((channel >= 1) AND (channel <= 3)))
+);
+CREATE INDEX survey_ask_record ON public.survey_ask USING btree (tenant_id, record_id, asked_at) WHERE (record_id IS NOT NULL);
+CREATE INDEX survey_ask_survey ON public.survey_ask USING btree (tenant_id, survey_id, version);
+CREATE INDEX survey_ask_visitor ON public.survey_ask USING btree (tenant_id, visitor) WHERE (visitor IS NOT NULL);
+CREATE INDEX survey_ask_wave ON public.survey_ask USING btree (tenant_id, wave_id) WHERE (wave_id IS NOT NULL);
+-- survey_ask is fenced by tenant
+
+create table survey_ask_count (
+  tenant_id integer not null,
+  survey_id integer not null,
+  day date not null,
+  asked integer not null,
+  answered integer not null,
+  constraint survey_ask_count_pkey PRIMARY KEY (tenant_id, survey_id, day),
+  constraint survey_ask_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_ask_count_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE
+);
+-- survey_ask_count is fenced by tenant
+
+create table survey_count (
+  tenant_id integer not null,
+  survey_id integer not null,
+  day date not null,
+  score smallint not null,
+  responses integer not null,
+  constraint survey_count_pkey PRIMARY KEY (tenant_id, survey_id, day, score),
+  constraint survey_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_count_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE
+);
+-- survey_count is fenced by tenant
+
+create table survey_import (
+  tenant_id integer not null,
+  import_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  upload_id uuid not null,
+  file_name text not null,
+  form jsonb not null,
+  state smallint not null,
+  rows_read integer not null default 0,
+  imported integer not null default 0,
+  no_answer integer not null default 0,
+  refused integer not null default 0,
+  failure text,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint survey_import_pkey PRIMARY KEY (tenant_id, import_id),
+  constraint survey_import_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_import_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_import_state_check CHECK (((state >= 1) AND (state <= 5)))
+);
+CREATE INDEX survey_import_creator ON public.survey_import USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX survey_import_survey ON public.survey_import USING btree (tenant_id, survey_id, version);
+-- survey_import is fenced by tenant
+
+create table survey_opt_out (
+  tenant_id integer not null,
+  record_id bigint not null,
+  at timestamp with time zone not null,
+  constraint survey_opt_out_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint survey_opt_out_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_opt_out_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
+);
+-- survey_opt_out is fenced by tenant
+
+create table survey_origin (
+  tenant_id integer not null,
+  origin text not null,
+  seen_at timestamp with time zone not null,
+  is_signed boolean not null,
+  failure text,
+  constraint survey_origin_pkey PRIMARY KEY (tenant_id, origin),
+  constraint survey_origin_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- survey_origin is fenced by tenant
+
+create table survey_response (
+  tenant_id integer not null,
+  response_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  channel smallint not null,
+  ask_id bigint,
+  visitor text,
+  record_id bigint,
+  claimed_name text,
+  score smallint,
+  is_complete boolean not null,
+  language text,
+  answers jsonb not null,
+  comment text,
+  answered_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  import_id bigint,
+  counted smallint not null,
+  was smallint,
+  constraint survey_response_pkey PRIMARY KEY (tenant_id, response_id),
+  constraint survey_response_tenant_id_ask_id_fkey FOREIGN KEY (tenant_id, ask_id) REFERENCES survey_ask(tenant_id, ask_id) ON DELETE CASCADE,
+  constraint survey_response_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_response_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES survey_import(tenant_id, import_id) ON DELETE CASCADE,
+  constraint survey_response_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint survey_response_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_response_channel_check CHECK (((channel >= 1) AND (channel <= 5)))
+);
+CREATE UNIQUE INDEX survey_response_ask ON public.survey_response USING btree (tenant_id, ask_id);
+CREATE INDEX survey_response_import ON public.survey_response USING btree (tenant_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX survey_response_page ON public.survey_response USING btree (tenant_id, survey_id, answered_at DESC, response_id DESC);
+CREATE INDEX survey_response_record ON public.survey_response USING btree (tenant_id, record_id, answered_at DESC) WHERE (record_id IS NOT NULL);
+CREATE INDEX survey_response_version ON public.survey_response USING btree (tenant_id, survey_id, version);
+CREATE UNIQUE INDEX survey_response_visitor ON public.survey_response USING btree (tenant_id, survey_id, visitor);
+-- survey_response is fenced by tenant
+
+create table survey_response_item (
+  tenant_id integer not null,
+  response_id bigint not null,
+  item_id bigint not null,
+  constraint survey_response_item_pkey PRIMARY KEY (tenant_id, response_id),
+  constraint survey_response_item_tenant_id_response_id_fkey FOREIGN KEY (tenant_id, response_id) REFERENCES survey_response(tenant_id, response_id) ON DELETE CASCADE
+);
+-- survey_response_item is fenced by tenant
+
+create table survey_setting (
+  tenant_id integer not null,
+  quiet_days integer not null,
+  consent_field text,
+  requires_signature boolean not null,
+  constraint survey_setting_pkey PRIMARY KEY (tenant_id),
+  constraint survey_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_setting_quiet_days_check CHECK ((quiet_days >= 0))
+);
+-- survey_setting is fenced by tenant
+
+create table survey_version (
+  tenant_id integer not null,
+  survey_id integer not null,
+  version integer not null,
+  content jsonb not null,
+  published_by integer,
+  published_at timestamp with time zone not null,
+  constraint survey_version_pkey PRIMARY KEY (tenant_id, survey_id, version),
+  constraint survey_version_tenant_id_published_by_fkey FOREIGN KEY (tenant_id, published_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_version_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE
+);
+CREATE INDEX survey_version_publisher ON public.survey_version USING btree (tenant_id, published_by) WHERE (published_by IS NOT NULL);
+-- survey_version is fenced by tenant
+
+create table survey_wave (
+  tenant_id integer not null,
+  wave_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  state smallint not null,
+  cursor bigint not null default 0,
+  sent integer not null default 0,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint survey_wave_pkey PRIMARY KEY (tenant_id, wave_id),
+  constraint survey_wave_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_wave_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_wave_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_wave_state_check CHECK (((state >= 1) AND (state <= 3)))
+);
+CREATE INDEX survey_wave_creator ON public.survey_wave USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+CREATE UNIQUE INDEX survey_wave_sending ON public.survey_wave USING btree (tenant_id, survey_id) WHERE (state = 1);
+CREATE INDEX survey_wave_survey ON public.survey_wave USING btree (tenant_id, survey_id, version);
+-- survey_wave is fenced by tenant
+
 create table system_field_setting (
   tenant_id integer not null,
   field_id smallint not null,
@@ -3264,7 +3535,7 @@ END) stored,
   constraint timeline_item_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint timeline_item_audience_check CHECK (((audience >= 0) AND (audience <= 2))),
   constraint timeline_item_check CHECK (((kind = 6) = (change_set_id IS NOT NULL))),
-  constraint timeline_item_kind_check CHECK (((kind >= 1) AND (kind <= 6))),
+  constraint timeline_item_kind_check CHECK (((kind >= 1) AND (kind <= 7))),
   constraint timeline_item_level_check CHECK (((level >= 1) AND (level <= 4)))
 );
 CREATE INDEX timeline_item_activity ON public.timeline_item USING btree (tenant_id, (((details ->> 'activityTypeId'::text))::integer)) WHERE ((kind = 2) AND (deleted_at IS NULL));
@@ -3324,6 +3595,7 @@ CREATE INDEX timeline_place_file ON public.timeline_place USING btree (tenant_id
 CREATE INDEX timeline_place_item ON public.timeline_place USING btree (tenant_id, item_id, record_id);
 CREATE INDEX timeline_place_kind ON public.timeline_place USING btree (tenant_id, record_id, kind, occurred_at, item_id) WHERE (kind < 6);
 CREATE INDEX timeline_place_pinned ON public.timeline_place USING btree (tenant_id, record_id, occurred_at, item_id) WHERE pinned;
+CREATE INDEX timeline_place_survey ON public.timeline_place USING btree (tenant_id, record_id, occurred_at, item_id) WHERE (kind = 7);
 -- timeline_place is fenced by tenant
 
 create table timeline_revision (
@@ -3515,7 +3787,7 @@ create table worker_process (
   constraint worker_process_pkey PRIMARY KEY (process_id)
 );
 
-CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer, holder integer)
  RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
  LANGUAGE plpgsql
 AS $function$
@@ -3570,7 +3842,7 @@ begin
       where l.tenant_id = o.tenant_id and l.lane = o.lane),
     leased as (
       update outbox_item i
-      set leased_until = now_at + chosen.lease * interval '1 second', attempts = i.attempts + 1
+      set leased_until = now_at + chosen.lease * interval '1 second', leased_by = holder, attempts = i.attempts + 1
       from chosen where i.tenant_id = chosen.tenant_id and i.item_id = chosen.item_id and i.state = 'waiting'
       returning i.tenant_id, i.item_id, i.lane, chosen.channel, i.key, i.payload, i.attempts, i.created_at),
     lost as (
@@ -3582,6 +3854,13 @@ begin
       select leased.tenant_id, leased.item_id, leased.attempts, now_at from leased)
     select * from leased;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+ RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
+ LANGUAGE sql
+AS $function$
+  select * from claim_outbox(now_at, channel_names, channel_leases, channel_limits, breaker_after, most, null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.count_failed_due_work()
@@ -3932,6 +4211,14 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.release_outbox(holder integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update outbox_item set leased_until = null, leased_by = null
+  where leased_until is not null and leased_by = holder and state = 'waiting'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.sequence_events(tenant integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3952,7 +4239,7 @@ AS $function$
 begin
   insert into event (tenant_id, type, version, payload)
   select tenant_id, 'timeline.changed', 1, jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
-  from touched where kind < 6 group by tenant_id;
+  from touched where kind <> 6 group by tenant_id;
   return null;
 end
 $function$;

@@ -52,6 +52,7 @@ const levels = [
     'health-trial',
     'playbook-template',
     'scenario-management',
+    'survey-management',
   ],
   [
     'timeline-act',
@@ -64,7 +65,7 @@ const levels = [
     'playbook',
     'scenario-run',
     'success-plan',
-    'survey-management',
+    'survey-audience',
   ],
   [
     'reporting',
@@ -74,6 +75,11 @@ const levels = [
     'plan-template',
     'plan-schedule',
     'scenario-node',
+    'scenario-rehearsal',
+    'scenario-event',
+    'scenario-action',
+    'survey-response',
+    'survey-snippet',
     'task-comment',
   ],
 ]
@@ -97,6 +103,7 @@ const sideways = [
   ['today', 'task'],
   ['success-plan', 'task'],
   ['success-plan', 'today'],
+  ['scenario-action', 'scenario-node'],
 ]
 
 /** The modules that a module may import. */

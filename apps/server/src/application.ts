@@ -114,14 +114,15 @@ export async function createApplication(
     const tasks = observeTasks(Object.assign(due, ...parts.map((part) => part.tasks ?? {})), metrics)
     const crontab = parts.flatMap((part) => part.schedules ?? []).join('\n')
     const rests = createJobThrottle(demand, () => countCallStatements(database))
-    running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
+    const jobs = await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests })
+    running.push(jobs)
     if (isLeaving) return
     await inLane(unthrottledLane, async () => {
       const subscribers = parts.flatMap((part) => part.subscribers ?? [])
       const transports = Object.assign({}, ...parts.map((part) => part.transports ?? {})) as Transports
       running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
       running.push(startTicker({ owner, clock, log }))
-      running.push(startSender({ owner, notices, clock, log, metrics, transports }))
+      running.push(startSender({ owner, notices, clock, log, metrics, transports, holder: jobs.processId }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
     })
   }

@@ -53,8 +53,11 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioActionModule } from './modules/scenario-action/index.ts'
+import { scenarioEventModule } from './modules/scenario-event/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
+import { scenarioRehearsalModule } from './modules/scenario-rehearsal/index.ts'
 import { scenarioRunModule } from './modules/scenario-run/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
@@ -64,6 +67,9 @@ import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
+import { surveyAudienceModule } from './modules/survey-audience/index.ts'
+import { surveyManagementModule } from './modules/survey-management/index.ts'
+import { surveyResponseModule } from './modules/survey-response/index.ts'
 import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
@@ -148,6 +154,12 @@ const definitions = {
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,
   scenarioNodes: scenarioNodeModule,
+  scenarioRehearsals: scenarioRehearsalModule,
+  scenarioEvents: scenarioEventModule,
+  scenarioActions: scenarioActionModule,
+  surveys: surveyManagementModule,
+  surveyAudiences: surveyAudienceModule,
+  surveyResponses: surveyResponseModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
+import { upload } from '../src/modules/sheet/sheet.fixture.ts'
 import { storeJob } from '../src/modules/plan-template/plan-template.fixture.ts'
 import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
@@ -166,15 +167,65 @@ async function makePlans(app: TestApp, client: Client, made: Make, account: stri
   }
 }
 
-/** A scenario and its trigger. */
-async function makeScenario(client: Client) {
+/**
+ * A survey that is live, with a wave that was stopped and a response. More of them come up to the number of a contact,
+ * which a call with two ids is given for both.
+ */
+async function makeSurveys(app: TestApp, client: Client, made: Make, contact: string) {
+  const url = 'survey-management/surveys'
+  const form = {
+    name: 'How are we doing?',
+    type: 'nps',
+    channels: { mail: true, openLink: true, inProduct: true },
+  }
+  const survey = await made(url, form, ({ data }) => data.surveyId)
+  const { body } = await client.post(`${url}/${survey}/publish`)
+  const token = new URL(body.data.openLink).pathname.split('/').at(-1)
+  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
+  const sent = await app.anonymous.post(`survey-ask/${token}/answer`, answer)
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const surveyWave = await made(`${url}/${survey}/waves`, {}, ({ data }) => data[0].waveId)
+  await client.post(`${url}/${survey}/waves/${surveyWave}/stop`)
+  const responses = await client.get(`${url}/${survey}/responses`)
+  const uploadId = await upload(app, client, 'past.csv', 'Points\n9\n')
+  const file = { uploadId, columns: [{ column: 0, target: 'score' }] }
+  const surveyImport = await made(`${url}/${survey}/imports`, file, ({ data }) => data[0].importId)
+  let latest = survey
+  while (Number(latest) < Number(contact) && Number(contact) - Number(latest) < 10) {
+    latest = await made(url, form, ({ data }) => data.surveyId)
+  }
+  return { survey, surveyWave, surveyImport, surveyResponse: String(responses.body.data[0].responseId) }
+}
+
+/** A record in a scenario, as it is before a worker takes it on. */
+async function enterScenario(app: TestApp, scenarioId: number, accountId: string): Promise<string> {
+  const { rows } = await app.application.platform.database.owner.query<{ runId: string }>(
+    `insert into scenario_run (tenant_id, scenario_id, version, record_id, node_id, node_run_id, state, entry_key,
+       exclusive, entered_at, arrived_at)
+     select s.tenant_id, s.scenario_id, s.version, $2, n.node_id, nextval('scenario_node_run_node_run_id_seq'), 1,
+       'own', true, now(), now()
+     from scenario s join scenario_node n using (tenant_id, scenario_id)
+     where s.scenario_id = $1 and n.key = 'end' returning run_id::text as "runId"`,
+    [scenarioId, accountId],
+  )
+  return rows[0]?.runId ?? ''
+}
+
+/** A scenario, its trigger, and a record in it. */
+async function makeScenario(app: TestApp, client: Client, accountId: string) {
   const formData = { name: 'Welcome', level: 'account' }
   const nodes = [
     { key: 'start', type: 'onEvent', settings: { type: 'created' }, next: { next: 'end' } },
     { key: 'end', type: 'end' },
   ]
   const { body } = await client.post('scenario-management/scenarios', { formData, nodes })
-  return { scenario: String(body.data.scenarioId), scenarioNode: String(body.data.nodes[0].nodeId) }
+  const { scenarioId } = body.data
+  await client.post(`scenario-management/scenarios/${scenarioId}/rehearsal`, {})
+  return {
+    scenario: String(scenarioId),
+    scenarioNode: String(body.data.nodes[0].nodeId),
+    scenarioRun: await enterScenario(app, scenarioId, accountId),
+  }
 }
 
 /** The same by what they are. */
@@ -218,7 +269,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { customColumnId: Number(field), type: 'summary' },
     (body) => body.data.pinId,
   )
-  const upload = await made(
+  const announced = await made(
     'core/entity/bulk/uploads',
     { fileName: 'a.csv', size: 9 },
     (body) => body.data.uploadId,
@@ -272,7 +323,8 @@ export async function namedObjects(app: TestApp, client: Client) {
     ...logged,
     ...(await makePlaybook(client, made, account)),
     ...(await makePlans(app, client, made, account)),
-    ...(await makeScenario(client)),
+    ...(await makeScenario(app, client, account)),
+    ...(await makeSurveys(app, client, made, contact)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),
@@ -288,7 +340,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     changed,
     field,
     pin,
-    upload,
+    upload: announced,
     task,
     taskComment,
     taskView: await made('task-views', { name: 'Urgent' }, (body) => body.data.viewId),

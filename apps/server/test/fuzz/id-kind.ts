@@ -4,6 +4,7 @@ type Kind = keyof Objects
 
 /** What an id in a path is an id of. */
 const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/survey-management/, 'survey'],
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
   [/task-views/, 'taskView'],
@@ -24,6 +25,8 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/\{applicationId\}/, 'playbookApplication'],
   [/success-plan\/success-plan/, 'plan'],
   [/scenario-management\/nodes/, 'scenarioNode'],
+  [/scenario-management\/runs/, 'scenarioRun'],
+  [/scenario-management\/records/, 'account'],
   [/scenario-management/, 'scenario'],
   [/work-calendar/, 'workCalendar'],
   [/segment\//, 'segment'],
@@ -51,6 +54,10 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
 
 /** Ids in paths with several, by their names. */
 const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[] = [
+  ['waveId', /survey-management/, 'surveyWave'],
+  ['importId', /survey-management/, 'surveyImport'],
+  ['responseId', /survey-management/, 'surveyResponse'],
+  ['contactId', /survey-management/, 'contact'],
   ['mid', /success-plan/, 'milestone'],
   ['kid', /success-plan/, 'kpi'],
   ['itemId', /success-plan/, 'planNote'],
@@ -59,6 +66,7 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['applicationId', /success-plan/, 'planJob'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
+  ['recordId', /scenario-management/, 'account'],
   ['commentId', /\/tasks\//, 'taskComment'],
 ]
 

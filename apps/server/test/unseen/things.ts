@@ -79,6 +79,24 @@ async function makePlan(app: TestApp, made: Make, mark: string, account: number)
   }
 }
 
+/** A survey that is live, with a wave and a response. */
+async function makeSurvey(app: TestApp) {
+  const admin = await app.as('administrator')
+  const url = 'survey-management/surveys'
+  const form = { name: 'How are we doing?', type: 'nps', channels: { mail: true, openLink: true } }
+  const { surveyId } = (await admin.post(url, form)).body.data
+  const { openLink } = (await admin.post(`${url}/${surveyId}/publish`)).body.data
+  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
+  await app.anonymous.post(`survey-ask/${new URL(openLink).pathname.split('/').at(-1)}/answer`, answer)
+  const [wave] = (await admin.post(`${url}/${surveyId}/waves`)).body.data
+  const [response] = (await admin.get(`${url}/${surveyId}/responses`)).body.data
+  return {
+    survey: Number(surveyId),
+    surveyWave: Number(wave.waveId),
+    surveyResponse: Number(response.responseId),
+  }
+}
+
 /** A job and an export that have ended: they need a worker. */
 export async function makeJobs(client: Client, { account }: { account: number }, mark: string) {
   const rows = [{ id: account, data: { about: `${mark} row` } }]
@@ -143,6 +161,7 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     files,
     ...(await makePlaybook(app, client, mark, account)),
     ...(await makePlan(app, made, mark, account)),
+    ...(await makeSurvey(app)),
     task,
     taskComment: await made(`tasks/${task}/comments`, { body: `${mark} remark` }, 'commentId'),
     address: String((await addressOf(client, file)).split('/').at(-1)),

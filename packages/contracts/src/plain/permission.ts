@@ -28,6 +28,7 @@ const reading = [
   'task.read',
   'playbook.read',
   'plan.read',
+  'survey.read',
 ] as const
 
 const working = [
@@ -44,7 +45,7 @@ const working = [
 ] as const
 
 /** For those who lead others. */
-const managing = ['playbook.edit', 'scenario.read', 'scenario.edit'] as const
+const managing = ['playbook.edit', 'scenario.read', 'scenario.edit', 'survey.edit'] as const
 
 const administering = [
   'field.administer',
@@ -61,6 +62,7 @@ const administering = [
   'message.read',
   'event.administer',
   'webhook.administer',
+  'survey.administer',
 ] as const
 
 /** Every permission a route can name. */
@@ -94,6 +96,7 @@ export const permissionLabels: Record<Permission, string> = {
   'task.read': 'View tasks',
   'playbook.read': 'View playbooks',
   'plan.read': 'View success plans',
+  'survey.read': 'View surveys, and the responses of records they see',
   'record.create': 'Create records',
   'record.edit': 'Edit, move, archive and assign records',
   'segment.edit': 'Create segments and edit their own',
@@ -107,6 +110,7 @@ export const permissionLabels: Record<Permission, string> = {
   'playbook.edit': 'Create and edit playbooks, and see whether they work',
   'scenario.read': 'View scenarios, and what they did to records',
   'scenario.edit': 'Create, activate and stop scenarios, which change records of the whole company',
+  'survey.edit': 'Create, publish and send surveys, and delete responses',
   'field.administer': 'Define fields',
   'lifecycle.administer': 'Define lifecycle stages',
   'currency.administer': 'Manage currencies and exchange rates',
@@ -121,6 +125,7 @@ export const permissionLabels: Record<Permission, string> = {
   'message.read': 'Read the outbox',
   'event.administer': 'See failed event deliveries, and retry or discard them',
   'webhook.administer': 'Manage webhooks, which are sent records of the whole company',
+  'survey.administer': 'Set how often people are asked, and the key that signs them',
 }
 
 /**

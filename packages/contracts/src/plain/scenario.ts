@@ -35,6 +35,13 @@ export const scenarioEvents = [
   'stage_changed',
   'churned',
   'task_completed',
+  'entered_segment',
+  'left_segment',
+  'note_added',
+  'activity_logged',
+  'pulse_logged',
+  'email_received',
+  'survey_answered',
 ] as const
 export type ScenarioEvent = (typeof scenarioEvents)[number]
 
@@ -42,6 +49,10 @@ export const reentryRules = ['once', 'always', 'limited'] as const
 
 /** What Set Attribute does to the value that a record has. */
 export const attributeOperations = ['set', 'clear', 'add', 'remove'] as const
+
+/** How far a rehearsal is. */
+export const rehearsalStates = ['running', 'done', 'failed', 'outdated'] as const
+export type RehearsalState = (typeof rehearsalStates)[number]
 
 export const scenarioLimits = {
   name: 120,
@@ -61,4 +72,10 @@ export const scenarioLimits = {
   dueDays: 4000,
   /** Executions that a call retries or dismisses. */
   executions: 1000,
+  /** Days that a rehearsal replays. */
+  rehearsedDays: 90,
+  /** Users among whom records are spread. */
+  people: 50,
+  /** Characters of a notification. */
+  notice: 200,
 } as const

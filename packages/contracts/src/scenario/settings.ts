@@ -97,6 +97,8 @@ export type AttributeChange = z.output<typeof attributeChange>
 
 const stage = idSchema.nullable().default(null)
 
+const segmentId = z.int('Choose a segment.').positive('Choose a segment.')
+
 export const eventSettings = z.discriminatedUnion(
   'type',
   [
@@ -109,6 +111,18 @@ export const eventSettings = z.discriminatedUnion(
     }),
     z.strictObject({ type: z.literal('churned') }),
     z.strictObject({ type: z.literal('task_completed') }),
+    z.strictObject({ type: z.literal('entered_segment'), segmentId }),
+    z.strictObject({ type: z.literal('left_segment'), segmentId }),
+    z.strictObject({ type: z.literal('note_added') }),
+    z.strictObject({ type: z.literal('activity_logged') }),
+    z.strictObject({ type: z.literal('pulse_logged') }),
+    z.strictObject({ type: z.literal('email_received') }),
+    z.strictObject({
+      type: z.literal('survey_answered'),
+      surveyId: idSchema.nullable().default(null).meta({ description: 'null: any survey', example: null }),
+      scoreFrom: z.number().nullable().default(null).meta({ description: 'null: any score', example: 0 }),
+      scoreTo: z.number().nullable().default(null).meta({ example: 6 }),
+    }),
   ],
   { error: `Choose an event: ${scenarioEvents.join(', ')}.` },
 )

@@ -61,6 +61,7 @@ export const functions: Readonly<Record<string, string>> = {
   find_user_pool: beforeTenant,
   ended_sessions: 'asked once a second by each process, by an index: it goes to every shard',
   claim_outbox: 'asked by each worker for what it may send next: it goes to every shard',
+  release_outbox: 'asked when a worker process is found dead: it goes to every shard',
   count_failed_due_work: ofJobs,
   list_due_tenants: ofJobs,
   read_outbox_state: ofJobs,

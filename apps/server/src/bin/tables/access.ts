@@ -115,7 +115,7 @@ export const accessRules: AccessRules = {
     },
     task: {
       why: 'Tasks of playbooks and milestones, with their states and days, and how many of them people have; the records of tasks that scenarios follow.',
-      readers: ['playbook', 'success-plan', 'scenario-run'],
+      readers: ['playbook', 'success-plan', 'scenario-run', 'scenario-rehearsal'],
     },
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
@@ -156,7 +156,7 @@ export const accessRules: AccessRules = {
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
-      readers: ['cell', 'ledger', 'pulse', 'segment', 'stage-history', 'timeline'],
+      readers: ['cell', 'ledger', 'pulse', 'segment', 'stage-history', 'timeline', 'scenario-rehearsal'],
     },
     record_count: {
       why: 'A sample for searches is taken by how many records a level has.',
@@ -176,6 +176,8 @@ export const accessRules: AccessRules = {
         'record-list',
         'record-rule',
         'segment',
+        'survey-audience',
+        'survey-response',
         'success-plan',
         'task',
         'timeline',
@@ -185,6 +187,8 @@ export const accessRules: AccessRules = {
         'playbook',
         'scenario-node',
         'scenario-run',
+        'scenario-rehearsal',
+        'scenario-event',
       ],
     },
     record_slot_fenced: {
@@ -208,7 +212,7 @@ export const accessRules: AccessRules = {
       readers: ['record-list'],
     },
     scenario: {
-      why: 'Runs of an archived scenario are not retried.',
+      why: 'Runs of an archived scenario are not retried; those of a record are listed with the name of their scenario.',
       readers: ['scenario-run'],
     },
     scenario_node: {
@@ -219,6 +223,10 @@ export const accessRules: AccessRules = {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
       readers: ['today'],
     },
+    survey: {
+      why: 'The names and types of surveys, in what people were asked and for Today.',
+      readers: ['survey-audience', 'survey-response'],
+    },
     task_fenced: {
       why: 'Tasks that are due, and risks that no task is about, for Today.',
       readers: ['today'],
@@ -228,8 +236,18 @@ export const accessRules: AccessRules = {
       readers: ['identity-provider'],
     },
     timeline_item: {
-      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were.',
-      readers: ['activity', 'health', 'overview', 'pulse', 'timeline-act', 'today'],
+      why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were. Scenarios follow what people log.',
+      readers: [
+        'activity',
+        'health',
+        'overview',
+        'pulse',
+        'scenario-event',
+        'scenario-rehearsal',
+        'survey-response',
+        'timeline-act',
+        'today',
+      ],
     },
     timeline_revision: {
       why: 'Values that edits replaced, for reports of what people did to items.',
@@ -237,7 +255,7 @@ export const accessRules: AccessRules = {
     },
     timeline_place: {
       why: 'Which items lie on the page of a record, for metrics of health, the overview, and how long an account has been quiet.',
-      readers: ['health', 'overview', 'today'],
+      readers: ['health', 'overview', 'survey-response', 'today'],
     },
     timeline_unread: {
       why: 'The overview marks items that the reader has not seen.',
@@ -254,6 +272,21 @@ export const accessRules: AccessRules = {
       table: 'event',
       writer: 'timeline',
       why: 'A trigger on places publishes the event, whichever statement moves them.',
+    },
+    {
+      table: 'event',
+      writer: 'survey-response',
+      why: 'One statement writes a response, its counts, the mark on what was asked and the event.',
+    },
+    {
+      table: 'survey_ask',
+      writer: 'survey-response',
+      why: 'The same statement notes when it was answered.',
+    },
+    {
+      table: 'survey_ask_count',
+      writer: 'survey-response',
+      why: 'The same statement counts who answered.',
     },
     {
       table: 'one_time_code',

@@ -4,6 +4,7 @@ import { createBulkUpdateService } from './bulk-update.service.ts'
 
 export type { PreparedUpdate } from './bulk-update.change.ts'
 export type { BulkUpdates, UpdateResult } from './bulk-update.service.ts'
+export type { UpdateKey } from './bulk-update.sql.ts'
 export type { UpdateSample } from './bulk-update.store.ts'
 
 /** One change for many records: checked, previewed, and written batch by batch. */

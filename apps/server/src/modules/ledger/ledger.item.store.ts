@@ -146,13 +146,7 @@ export async function readItemHistory(
        and (c.subject, c.item_id) in (select * from unnest($2::text[], $3::bigint[]))
        and ($4::bigint is null or c.change_set_id < $4)
      order by c.change_set_id desc, c.version desc limit $5`,
-    [
-      tenantId,
-      items.map(({ subject }) => subject),
-      items.map(({ itemId }) => itemId),
-      before,
-      limit,
-    ],
+    [tenantId, items.map(({ subject }) => subject), items.map(({ itemId }) => itemId), before, limit],
   )
 }
 

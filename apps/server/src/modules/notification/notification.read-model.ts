@@ -35,27 +35,35 @@ export interface PageRequest {
   limit: number
 }
 
+/**
+ * Rows that a page reads at most. A limit is written out, and one of a few: PostgreSQL plans a limit that is a value again
+ * for each call, which takes longer than to read the page.
+ */
+const readSizes = [16, 51, 101, 201]
+
 /** Notifications of a user, the latest first: the first ones of each category, merged. */
-export function readPage(
+export async function readPage(
   db: Db | Tx,
   tenantId: number,
   recipient: number,
   { categories, below, unseenOnly, limit }: PageRequest,
 ): Promise<NotificationRow[]> {
   const unseen = unseenOnly ? 'and n.epoch = u.epoch and not n.seen' : ''
-  return query<NotificationRow>(
+  const most = readSizes.find((size) => size >= limit) ?? limit
+  const rows = await query<NotificationRow>(
     db,
     `/*notification.${unseenOnly ? 'unseen-page' : 'page'}*/ select p.* from notification_unseen u
      cross join lateral (
        select ${columns} from notification n
        where n.tenant_id = u.tenant_id and n.recipient = u.recipient and n.category = u.category
          and n.position < $4::bigint ${unseen}
-       order by n.position desc limit $5
+       order by n.position desc limit ${most}
      ) p
      where u.tenant_id = $1 and u.recipient = $2 and u.category = any($3::text[])
-     order by p.position desc limit $5`,
-    [tenantId, recipient, categories, below ?? Number.MAX_SAFE_INTEGER, limit],
+     order by p.position desc limit ${most}`,
+    [tenantId, recipient, categories, below ?? Number.MAX_SAFE_INTEGER],
   )
+  return rows.slice(0, limit)
 }
 
 /** One notification of a user. */

@@ -157,11 +157,10 @@ export function createInstanceReading(platform: Platform, { templates, users, le
     async history(actor: Actor, instanceId: number, page: { before: number | null; limit: number }) {
       await find(actor, instanceId)
       const limit = page.limit + 1
-      const entries = await ledger.itemHistory(
-        actor,
-        [{ subject: instanceSubject, itemId: instanceId }],
-        { ...page, limit },
-      )
+      const entries = await ledger.itemHistory(actor, [{ subject: instanceSubject, itemId: instanceId }], {
+        ...page,
+        limit,
+      })
       const directory = await users.directory(actor.tenantId)
       return {
         data: entries.slice(0, page.limit).map(({ before, after, ...entry }) => ({

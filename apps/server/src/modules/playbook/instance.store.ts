@@ -130,27 +130,27 @@ export async function insertInstances(
 
 /** Makes the steps of an instance those of its state. */
 export async function putSteps(tx: Tx, tenantId: number, instances: readonly Instance[]): Promise<void> {
-  const rows = instances.flatMap(({ instanceId, state }) =>
-    state.steps.map((step) => ({
-      instance_id: instanceId,
-      step_id: step.stepId,
-      state: stateId(step.state),
-      task_id: step.taskId,
-      planned_on: step.plannedOn,
-      assignee_id: step.assigneeId,
-      reason: step.reason,
-    })),
+  const steps = instances.flatMap(({ instanceId, state }) =>
+    state.steps.map((step) => ({ ...step, instanceId })),
   )
   await query(
     tx,
     `/*playbook.put_steps*/
      insert into playbook_instance_step (tenant_id, instance_id, step_id, state, task_id, planned_on, assignee_id, reason)
-     select $1, x.* from jsonb_to_recordset($2::jsonb) as x(instance_id bigint, step_id int, state smallint,
-       task_id bigint, planned_on date, assignee_id int, reason text)
+     select $1, x.* from unnest($2::bigint[], $3::int[], $4::smallint[], $5::bigint[], $6::date[], $7::int[], $8::text[]) x
      on conflict (tenant_id, instance_id, step_id) do update set state = excluded.state,
        task_id = excluded.task_id, planned_on = excluded.planned_on, assignee_id = excluded.assignee_id,
        reason = excluded.reason`,
-    [tenantId, JSON.stringify(rows)],
+    [
+      tenantId,
+      steps.map(({ instanceId }) => instanceId),
+      steps.map(({ stepId }) => stepId),
+      steps.map(({ state }) => stateId(state)),
+      steps.map(({ taskId }) => taskId),
+      steps.map(({ plannedOn }) => plannedOn),
+      steps.map(({ assigneeId }) => assigneeId),
+      steps.map(({ reason }) => reason),
+    ],
   )
 }
 

@@ -66,6 +66,28 @@ export interface Facts {
   ): Promise<ReadonlyMap<number, string | null> | undefined>
 }
 
+/** A record as texts name it, and who works on it. */
+export interface NamedRecord {
+  recordId: number
+  name: string
+  organization: string | null
+  account: string | null
+  /** Of a contact, those of its account or organization. */
+  owners: readonly number[]
+  /** The owners of its account, or else of its organization. */
+  parentOwners: readonly number[]
+}
+
+/** What actions ask of records in a rehearsal, besides: as they were. */
+export interface PastFacts extends Facts {
+  db: Db
+  /** Something that is the same for all batches at a node, read once. */
+  once<T>(nodeKey: string, read: () => Promise<T>): Promise<T>
+  named(recordIds: readonly number[]): ReadonlyMap<number, NamedRecord>
+  /** What a record held, by the keys of the ledger. */
+  valuesOf(recordId: number): Readonly<Record<string, unknown>>
+}
+
 /** As whom and because of what an action acts. */
 export interface ActionContext {
   actor: Actor
@@ -76,6 +98,15 @@ export interface ActionResult {
   outcomes: Outcomes
   /** null: nothing was changed. */
   changeSetId: number | null
+}
+
+/** What an action would have done to a record. */
+export interface Rehearsed {
+  outcome: Outcome
+  /** In words; null where it would have done nothing. */
+  effect: string | null
+  /** What the record would have held from then on, by the keys of the ledger; null for what was cleared. */
+  values?: Readonly<Record<string, unknown>>
 }
 
 interface Common<Settings> {
@@ -102,6 +133,8 @@ export type ActionType<Settings> = Common<Settings> & {
   category: 'action'
   /** Acts on all records of a batch, in the transaction that moves them on. */
   act(tx: Tx, batch: Batch<Settings>, context: ActionContext): Promise<ActionResult>
+  /** What it would have done, by run: the outcomes of `act`, without doing anything. */
+  rehearse(facts: PastFacts, batch: Batch<Settings>): Promise<ReadonlyMap<number, Rehearsed>>
 }
 
 export type NodeType<Settings> = TriggerType<Settings> | OperatorType<Settings> | ActionType<Settings>

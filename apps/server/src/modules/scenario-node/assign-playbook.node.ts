@@ -1,7 +1,7 @@
 import { assignPlaybookSettings, type AssignPlaybookSettings } from '@steward/contracts/scenario/settings'
 import type { Playbooks } from '../playbook/index.ts'
 import type { TemplateService } from '../playbook-template/index.ts'
-import type { ActionType, Faults, Outcome } from '../scenario-management/index.ts'
+import type { ActionType, Faults, Outcome, Rehearsed } from '../scenario-management/index.ts'
 
 const activeStatus = 1
 
@@ -23,6 +23,14 @@ export function assignPlaybookNode(
         return { templateId: 'This playbook is for another level. Choose another one.' }
       if (template.status === activeStatus) return {}
       return { templateId: 'This playbook is not active. Activate it, or choose another one.' }
+    },
+    /** Whether a record ran the playbook then is not known: it is taken to be free. */
+    async rehearse(_, { visits }) {
+      const assigned: Rehearsed = {
+        outcome: { kind: 'next', branch: 'next' },
+        effect: 'Assign the playbook.',
+      }
+      return new Map(visits.map(({ runId }) => [runId, assigned]))
     },
     async act(tx, { settings, visits, at }, { actor, causes }) {
       const ids = visits.map(({ recordId }) => recordId)

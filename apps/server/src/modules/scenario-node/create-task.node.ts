@@ -1,11 +1,18 @@
 import { addDays } from '@steward/conditions'
 import { createTaskSettings, type CreateTaskSettings } from '@steward/contracts/scenario/settings'
 import type { ActivityTypeService } from '../activity-type/index.ts'
-import { createTasks, fillDescription, fillTitle, type Names } from '../playbook/index.ts'
-import type { ActionType, Batch, Faults, Outcome } from '../scenario-management/index.ts'
+import { createTasks, fillDescription, fillTitle } from '../playbook/index.ts'
+import type {
+  ActionType,
+  Batch,
+  Faults,
+  NamedRecord,
+  Outcome,
+  Rehearsed,
+} from '../scenario-management/index.ts'
 import { dayIn, type TaskDraft, type Tasks } from '../task/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { readNamed, type NamedRecord } from './named-record.read-model.ts'
+import { namesOf, readNamed } from './named-record.read-model.ts'
 
 export interface TaskNeighbours {
   tasks: Tasks
@@ -25,12 +32,7 @@ function draftOf(
   directory: UserDirectory,
   today: string,
 ): TaskDraft {
-  const names: Names = {
-    record: record.name,
-    organization: record.organization,
-    account: record.account,
-    owner: directory.byId.get(record.owners[0] ?? 0)?.name ?? null,
-  }
+  const names = namesOf(record, directory)
   return {
     title: fillTitle(settings.title, names),
     description: fillDescription(settings.description, names),
@@ -48,6 +50,22 @@ function draftOf(
       dueDate: null,
     })),
   }
+}
+
+const idsOf = ({ visits }: Batch<CreateTaskSettings>): number[] => visits.map(({ recordId }) => recordId)
+
+/** The tasks for the records of a batch, but those whose title would be empty. */
+function draftsOf(
+  { settings, visits, at, timeZone }: Batch<CreateTaskSettings>,
+  records: ReadonlyMap<number, NamedRecord>,
+  directory: UserDirectory,
+): { runId: number; draft: TaskDraft }[] {
+  const today = dayIn(at, timeZone)
+  return visits.flatMap(({ runId, recordId }) => {
+    const record = records.get(recordId)
+    const draft = record && draftOf(settings, record, directory, today)
+    return draft && draft.title !== '' ? [{ runId, draft }] : []
+  })
 }
 
 async function faultsOf(
@@ -82,20 +100,26 @@ export function createTaskNode(neighbours: TaskNeighbours): ActionType<CreateTas
     label: 'Create Task',
     settings: createTaskSettings,
     check: (_, { tenantId }, settings) => faultsOf(neighbours, tenantId, settings),
-    async act(tx, batch: Batch<CreateTaskSettings>, { actor, causes }) {
-      const { tenantId, settings, visits, at, timeZone } = batch
-      const directory = await users.directory(tenantId)
-      const records = await readNamed(
-        tx,
-        tenantId,
-        visits.map(({ recordId }) => recordId),
+    async rehearse(facts, batch) {
+      const directory = await users.directory(batch.tenantId)
+      const drafted = new Map(
+        draftsOf(batch, facts.named(idsOf(batch)), directory).map(({ runId, draft }) => [runId, draft]),
       )
-      const today = dayIn(at, timeZone)
-      const drafted = visits.flatMap(({ runId, recordId }) => {
-        const record = records.get(recordId)
-        const draft = record && draftOf(settings, record, directory, today)
-        return draft && draft.title !== '' ? [{ runId, draft }] : []
-      })
+      return new Map(
+        batch.visits.map(({ runId }): [number, Rehearsed] => {
+          const draft = drafted.get(runId)
+          if (!draft) return [runId, { outcome: emptyTitle, effect: null }]
+          const assignee = directory.byId.get(draft.assigneeId ?? 0)
+          const effect = `Create the task “${draft.title}” for ${assignee?.name ?? 'no one'}.`
+          return [runId, { outcome: { kind: 'next', branch: 'next' }, effect }]
+        }),
+      )
+    },
+    async act(tx, batch: Batch<CreateTaskSettings>, { actor, causes }) {
+      const { tenantId, visits, at } = batch
+      const directory = await users.directory(tenantId)
+      const records = await readNamed(tx, tenantId, idsOf(batch))
+      const drafted = draftsOf(batch, records, directory)
       const drafts = drafted.map(({ draft }) => draft)
       const act = { action: 'create', at, causes } as const
       const { changeSetId, taskIds } = await createTasks(tx, tasks, actor, act, drafts)

@@ -18,6 +18,9 @@ import { endNode, splitNode } from './split.node.ts'
 import { eventTrigger, runNowTrigger, scheduleTrigger } from './trigger.node.ts'
 import { waitNode } from './wait.node.ts'
 
+export { namesOf, readNamed } from './named-record.read-model.ts'
+export { setAttributeNode } from './set-attribute.node.ts'
+
 /** The types of nodes that scenarios have of themselves; modules above register more. */
 export const scenarioNodeModule = defineModule({
   needs: {

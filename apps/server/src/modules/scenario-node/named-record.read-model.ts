@@ -1,15 +1,9 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { Names } from '../playbook/index.ts'
+import type { NamedRecord } from '../scenario-management/index.ts'
+import type { UserDirectory } from '../user-management/index.ts'
 
-/** A record as texts name it, and who works on it. */
-export interface NamedRecord {
-  recordId: number
-  name: string
-  organization: string | null
-  account: string | null
-  /** Of a contact, those of its account or organization. */
-  owners: number[]
-}
-
+/** Records as they are now. */
 export async function readNamed(
   db: Db | Tx,
   tenantId: number,
@@ -18,7 +12,8 @@ export async function readNamed(
   const rows = await query<NamedRecord>(
     db,
     `/*scenario_node.named*/ select r.record_id as "recordId", r.name, o.name as organization, a.name as account,
-       coalesce(nullif(r.owners, '{}'), nullif(a.owners, '{}'), o.owners, '{}') as owners
+       coalesce(nullif(r.owners, '{}'), nullif(a.owners, '{}'), o.owners, '{}') as owners,
+       coalesce(nullif(a.owners, '{}'), o.owners, '{}') as "parentOwners"
      from record_fenced r
      left join record_fenced o on o.tenant_id = $1 and o.record_id = r.organization_id
      left join record_fenced a on a.tenant_id = $1 and a.record_id = r.account_id
@@ -26,4 +21,12 @@ export async function readNamed(
     [tenantId, recordIds],
   )
   return new Map(rows.map((row) => [row.recordId, row]))
+}
+
+/** What the placeholders of a text stand for. */
+export function namesOf(
+  { name, organization, account, owners }: NamedRecord,
+  { byId }: UserDirectory,
+): Names {
+  return { record: name, organization, account, owner: byId.get(owners[0] ?? 0)?.name ?? null }
 }

@@ -2,9 +2,9 @@ import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
 import { setAttributeSettings, type SetAttributeSettings } from '@steward/contracts/scenario/settings'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { BulkUpdates } from '../bulk-update/index.ts'
+import type { BulkUpdates, UpdateKey } from '../bulk-update/index.ts'
 import type { FieldService } from '../field/index.ts'
-import type { ActionType, Faults, Outcome } from '../scenario-management/index.ts'
+import type { ActionType, Faults, Outcome, Rehearsed } from '../scenario-management/index.ts'
 
 const modes = { set: 'set', clear: 'set', add: 'add', remove: 'remove' } as const
 
@@ -22,6 +22,36 @@ function faultsOf(error: unknown, { field }: SetAttributeSettings): Faults {
   ])
   return Object.fromEntries(entries)
 }
+
+/** The next value of a key, as the statement of a bulk update calculates it; null for none. */
+function nextValue({ mode, value, whereUnset }: UpdateKey, present: unknown): unknown {
+  if (whereUnset) return present ?? value
+  if (mode === 'set') return value
+  const held = Array.isArray(present) ? present : []
+  const given = Array.isArray(value) ? value : []
+  const rest = held.filter((one) => !given.includes(one as never))
+  if (mode === 'remove') return rest.length > 0 ? rest : null
+  return mode === 'first' ? [...given, ...rest] : [...held, ...given.filter((one) => !held.includes(one))]
+}
+
+function rehearseOne(
+  keys: readonly UpdateKey[],
+  present: Readonly<Record<string, unknown>>,
+  effect: string,
+): Rehearsed {
+  const values = Object.fromEntries(keys.map((key) => [key.key, nextValue(key, present[key.key])]))
+  const refused = keys.find(
+    ({ key, emptyMessage }) =>
+      emptyMessage !== null && values[key] === null && (present[key] ?? null) !== null,
+  )
+  if (refused?.emptyMessage) {
+    const reason = refused.emptyMessage
+    return { outcome: { kind: 'fail', cause: reason, reason }, effect: null }
+  }
+  return { outcome: { kind: 'next', branch: 'next' }, effect, values }
+}
+
+const verbs = { set: 'Set', clear: 'Clear', add: 'Add to', remove: 'Remove from' } as const
 
 /** Writes one value to all records of a batch: one change set, which can be undone. */
 export function setAttributeNode(
@@ -44,6 +74,19 @@ export function setAttributeNode(
       } catch (error) {
         return faultsOf(error, settings)
       }
+    },
+    async rehearse(facts, { tenantId, level, nodeKey, settings, visits }) {
+      const [{ keys }, catalogue] = await facts.once(nodeKey, () =>
+        Promise.all([
+          bulkUpdates.check(facts.db, actorOf(tenantId), level, changeOf(settings)),
+          fields.catalogue(tenantId, level),
+        ]),
+      )
+      const label = catalogue.find(settings.field)?.displayName ?? settings.field
+      const effect = `${verbs[settings.operation]} ${label}.`
+      return new Map(
+        visits.map(({ runId, recordId }) => [runId, rehearseOne(keys, facts.valuesOf(recordId), effect)]),
+      )
     },
     async act(tx, { level, settings, visits, at }, { actor, causes }) {
       const ids = visits.map(({ recordId }) => recordId)

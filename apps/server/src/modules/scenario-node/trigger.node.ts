@@ -10,7 +10,8 @@ import type { Selection } from '@steward/contracts/bulk-update'
 import { AppError } from '../../platform/errors.ts'
 import type { CatalogueField } from '../field/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
-import type { ReadRuleContext } from '../record-rule/index.ts'
+import type { ReadRuleContext, RuleContext } from '../record-rule/index.ts'
+import type { SegmentService } from '../segment/index.ts'
 import {
   scenarioActor,
   type Faults,
@@ -21,6 +22,7 @@ import {
 export interface TriggerNeighbours {
   lists: Pick<RecordLists, 'select'>
   rules: { readContext: ReadRuleContext }
+  segments: Pick<SegmentService, 'ruleOf'>
 }
 
 /** What is wrong with a selection, by path below the settings. */
@@ -60,26 +62,63 @@ export function scheduleTrigger(neighbours: TriggerNeighbours): TriggerType<Sche
 
 const isNumber = ({ kind }: CatalogueField): boolean => kind === 'number'
 
-export function eventTrigger({ rules }: TriggerNeighbours): TriggerType<EventSettings> {
+function faultsOfStages(
+  { from, to }: Extract<EventSettings, { type: 'stage_changed' }>,
+  { stages }: RuleContext,
+): Faults {
+  const gone = [from, to].find((id) => id !== null && !stages.byId.has(id))
+  return gone === undefined ? {} : { to: 'This stage was deleted. Choose another one.' }
+}
+
+function faultsOfAttribute(
+  { attribute, changeType }: Extract<EventSettings, { type: 'change_attribute' }>,
+  { level }: ScenarioPlace,
+  { catalogueOf }: RuleContext,
+): Faults {
+  const field = catalogueOf(level).find(attribute)
+  if (!field) return { attribute: 'This field was deleted. Choose another one.' }
+  if (changeType !== 'percentage' || isNumber(field)) return {}
+  return { attribute: `${field.displayName} is not a number. Choose a field of numbers or amounts.` }
+}
+
+async function faultsOfSegment(
+  { segments }: TriggerNeighbours,
+  { tenantId, level }: ScenarioPlace,
+  segmentId: number,
+): Promise<Faults> {
+  try {
+    const segment = await segments.ruleOf(scenarioActor(tenantId), segmentId)
+    if (segment.level === level) return {}
+    return { segmentId: 'This segment is of another level. Choose another one.' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { segmentId: 'This segment was deleted, or is private. Choose another one.' }
+  }
+}
+
+export function eventTrigger(neighbours: TriggerNeighbours): TriggerType<EventSettings> {
   return {
     type: 'onEvent',
     category: 'trigger',
     label: 'On Event',
     settings: eventSettings,
-    async check(_, { tenantId, level }, settings): Promise<Faults> {
-      const context = await rules.readContext(tenantId)
-      if (settings.type === 'churned' && level > 2) {
-        return { type: 'Only organizations and accounts churn. Choose another event.' }
+    async check(_, place, settings): Promise<Faults> {
+      const context = await neighbours.rules.readContext(place.tenantId)
+      switch (settings.type) {
+        case 'churned':
+          return place.level > 2
+            ? { type: 'Only organizations and accounts churn. Choose another event.' }
+            : {}
+        case 'stage_changed':
+          return faultsOfStages(settings, context)
+        case 'change_attribute':
+          return faultsOfAttribute(settings, place, context)
+        case 'entered_segment':
+        case 'left_segment':
+          return faultsOfSegment(neighbours, place, settings.segmentId)
+        default:
+          return {}
       }
-      if (settings.type === 'stage_changed') {
-        const gone = [settings.from, settings.to].find((id) => id !== null && !context.stages.byId.has(id))
-        return gone === undefined ? {} : { to: 'This stage was deleted. Choose another one.' }
-      }
-      if (settings.type !== 'change_attribute') return {}
-      const field = context.catalogueOf(level).find(settings.attribute)
-      if (!field) return { attribute: 'This field was deleted. Choose another one.' }
-      if (settings.changeType !== 'percentage' || isNumber(field)) return {}
-      return { attribute: `${field.displayName} is not a number. Choose a field of numbers or amounts.` }
     },
   }
 }

@@ -26,7 +26,10 @@ function startOfTimespan(at: Date, { timespan, period }: Pick<Previous, 'timespa
 }
 
 /** The key in the ledger that a listener follows; undefined where every change of a kind concerns it, or its field is gone. */
-function keyOf({ settings, scenario }: Listener, { catalogueOf }: RuleContext): string | undefined {
+export function ledgerKeyOf(
+  { settings, scenario }: Listener,
+  { catalogueOf }: RuleContext,
+): string | undefined {
   if (settings.type === 'stage_changed') return 'stageId'
   if (settings.type === 'churned') return 'churned'
   if (settings.type !== 'change_attribute') return undefined
@@ -36,9 +39,9 @@ function keyOf({ settings, scenario }: Listener, { catalogueOf }: RuleContext): 
 /** Whether an event can concern a listener, by what it says of itself. */
 function concerns(listener: Listener, { level, keys, areNew }: RecordChanged, context: RuleContext): boolean {
   const { settings, scenario } = listener
-  if (level !== scenario.level || settings.type === 'task_completed') return false
+  if (level !== scenario.level) return false
   if (settings.type === 'created') return keys === undefined
-  const key = keyOf(listener, context)
+  const key = ledgerKeyOf(listener, context)
   return key !== undefined && areNew !== true && (keys?.includes(key) ?? true)
 }
 
@@ -85,7 +88,7 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
     atOf: (changeSetId: number) => Date | undefined,
   ): Promise<RecordChange[]> {
     const context = await rules.readContext(tenantId)
-    const key = keyOf(listener, context)
+    const key = ledgerKeyOf(listener, context)
     if (key === undefined) return []
     const reckoning = reckoningIn(context.book, context.book.standard)
     const reckon: Reckon = (value) => reckoned(value, reckoning)
@@ -140,7 +143,7 @@ export function createFindAwaited({ rules, ledger }: MatchNeighbours) {
           )
         case 'change_attribute':
           return changedAttribute(tenantId, listener, settings, ofLevel, atOf)
-        case 'task_completed':
+        default:
           return []
       }
     },

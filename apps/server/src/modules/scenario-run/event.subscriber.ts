@@ -1,8 +1,9 @@
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { surveyAnswered, type SurveyAnswered } from '@steward/contracts/event/survey.event'
 import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
 import type { EventSettings } from '@steward/contracts/scenario/settings'
 import type { ChangeCause } from '@steward/contracts/record-history'
-import { transact } from '../../platform/db/database.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
 import { handle, handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { changesOf, type RecordChange } from '../change-log/index.ts'
@@ -10,7 +11,7 @@ import type { ScenarioAtVersion, Scenarios } from '../scenario-management/index.
 import type { Entries, EventEntry } from './entry.service.ts'
 import { findKnown } from './entry.store.ts'
 import type { FindAwaited } from './event.match.ts'
-import { readTaskRecords } from './record.read-model.ts'
+import { readRecordsAbove, readTaskRecords } from './record.read-model.ts'
 
 /** How many automated steps may lead to one another. */
 const longestChain = 8
@@ -23,14 +24,18 @@ export interface Listener {
   settings: EventSettings
 }
 
-interface Told {
-  changeSetId: number
+/** What lets records enter. */
+export interface Told {
+  /** Names it: it lets a record enter once. */
+  key: string
   at: Date
   causes: readonly ChangeCause[]
   depth: number
 }
 
 type Changed = Event<RecordChanged>
+
+const keyOfChange = (changeSetId: number): string => `change:${changeSetId}`
 
 const listenersOf = (scenarios: readonly ScenarioAtVersion[]): Listener[] =>
   scenarios.flatMap((scenario) => {
@@ -56,44 +61,87 @@ function readingsOf(events: readonly Changed[]): Changed[][] {
 const chainOf = (causes: readonly ChangeCause[]): ChangeCause[] =>
   causes.map(({ kind, id, name }) => ({ kind, id, ...(name !== undefined && { name }) }))
 
-/** Lets records enter scenarios that follow events. Where none does, it costs a look into the cache. */
-export function createEventSubscriber(
-  platform: Platform,
-  { scenarios, entries, findAwaited }: { scenarios: Scenarios; entries: Entries; findAwaited: FindAwaited },
-): Subscriber {
-  const { database } = platform
+const isOf = ({ kind, id }: ChangeCause, scenarioId: number): boolean =>
+  kind === 'scenario' && id === scenarioId
 
-  const listening = async (tenantId: number): Promise<Listener[]> =>
-    listenersOf(await scenarios.active.get(tenantId))
+/** Whether a scenario waits for an answer: of its survey, with a score in its range. */
+function isAwaitedAnswer(settings: EventSettings, { surveyId, score }: SurveyAnswered): boolean {
+  if (settings.type !== 'survey_answered') return false
+  const { scoreFrom, scoreTo } = settings
+  if (settings.surveyId !== null && settings.surveyId !== surveyId) return false
+  if (scoreFrom === null && scoreTo === null) return true
+  return score !== null && score >= (scoreFrom ?? -Infinity) && score <= (scoreTo ?? Infinity)
+}
 
-  /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
-  async function enter(
-    tenantId: number,
-    { scenario }: Listener,
-    found: readonly { recordId: number; told: Told }[],
-  ): Promise<void> {
-    const { scenarioId, activatedAt } = scenario
-    if (found.length === 0) return
-    await transact(database.tenant(tenantId), async (tx) => {
+/** How records enter scenarios because of what happened to them. */
+export function createEventEntries(
+  { database }: Platform,
+  { scenarios, entries }: { scenarios: Scenarios; entries: Entries },
+) {
+  return {
+    listening: async (tenantId: number): Promise<Listener[]> =>
+      listenersOf(await scenarios.active.get(tenantId)),
+
+    /** Lets records that another scenario leads here enter, in the transaction of its action. */
+    async start(
+      tx: Tx,
+      tenantId: number,
+      scenarioId: number,
+      causes: readonly ChangeCause[],
+      started: readonly { recordId: number; key: string }[],
+    ): Promise<boolean> {
       const share = await scenarios.share(tx, tenantId, scenarioId)
-      if (!share?.mayAct) return
-      const since = Math.max(activatedAt?.getTime() ?? 0, share.now.getTime() - oldest)
-      const fresh = found.filter(({ told }) => told.at.getTime() >= since)
-      const isOwn = ({ causes }: Told) =>
-        causes.some(({ kind, id }) => kind === 'scenario' && id === scenarioId)
-      const suspects = fresh.filter(({ told }) => isOwn(told)).map(({ recordId }) => recordId)
-      const known =
-        suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
-      const entering = fresh.map(({ recordId, told }): EventEntry => ({
+      const scenario = share?.mayAct ? await scenarios.findIn(tx, tenantId, scenarioId) : undefined
+      if (!scenario) return false
+      const isOwn = causes.some((cause) => isOf(cause, scenarioId))
+      const ids = started.map(({ recordId }) => recordId)
+      const known = isOwn ? await findKnown(tx, tenantId, scenarioId, ids) : new Set<number>()
+      const entering = started.map(({ recordId, key }): EventEntry => ({
         recordId,
-        key: `change:${told.changeSetId}`,
-        causes: chainOf(told.causes),
-        loops: told.depth >= longestChain || (isOwn(told) && known.has(recordId)),
+        key,
+        causes: chainOf(causes),
+        loops: causes.length >= longestChain || known.has(recordId),
       }))
       await entries.enterByEvents(tx, tenantId, scenario, entering)
-    })
-  }
+      return true
+    },
 
+    /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
+    async enter(
+      tenantId: number,
+      { scenario }: Listener,
+      found: readonly { recordId: number; told: Told }[],
+    ): Promise<void> {
+      const { scenarioId, activatedAt } = scenario
+      if (found.length === 0) return
+      await transact(database.tenant(tenantId), async (tx) => {
+        const share = await scenarios.share(tx, tenantId, scenarioId)
+        if (!share?.mayAct) return
+        const since = Math.max(activatedAt?.getTime() ?? 0, share.now.getTime() - oldest)
+        const fresh = found.filter(({ told }) => told.at.getTime() >= since)
+        const isOwn = ({ causes }: Told) => causes.some((cause) => isOf(cause, scenarioId))
+        const suspects = fresh.filter(({ told }) => isOwn(told)).map(({ recordId }) => recordId)
+        const known =
+          suspects.length > 0 ? await findKnown(tx, tenantId, scenarioId, suspects) : new Set<number>()
+        const entering = fresh.map(({ recordId, told }): EventEntry => ({
+          recordId,
+          key: told.key,
+          causes: chainOf(told.causes),
+          loops: told.depth >= longestChain || (isOwn(told) && known.has(recordId)),
+        }))
+        await entries.enterByEvents(tx, tenantId, scenario, entering)
+      })
+    },
+  }
+}
+
+export type EventEntries = ReturnType<typeof createEventEntries>
+
+/** Lets records enter scenarios that follow events. Where none does, it costs a look into the cache. */
+export function createEventSubscriber(
+  { database }: Platform,
+  { listening, enter, findAwaited }: EventEntries & { findAwaited: FindAwaited },
+): Subscriber {
   async function handleChanges(tenantId: number, told: readonly Changed[]): Promise<void> {
     const all = await listening(tenantId)
     if (all.length === 0) return
@@ -107,7 +155,7 @@ export function createEventSubscriber(
       const acts = new Map(
         reading.map(({ at, payload: { changeSetId, causes, depth } }): [number, Told] => [
           changeSetId,
-          { changeSetId, at, causes, depth },
+          { key: keyOfChange(changeSetId), at, causes, depth },
         ]),
       )
       const payloads = reading.map(({ payload }) => payload)
@@ -134,7 +182,25 @@ export function createEventSubscriber(
     if (concerned.length === 0) return
     const records = await readTaskRecords(database.tenant(tenantId), tenantId, payload.completedIds)
     const { changeSetId, causes, depth } = payload
-    const told: Told = { changeSetId, at, causes, depth }
+    const told: Told = { key: keyOfChange(changeSetId), at, causes, depth }
+    for (const listener of concerned) {
+      const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
+      await enter(
+        tenantId,
+        listener,
+        ofLevel.map(({ recordId }) => ({ recordId, told })),
+      )
+    }
+  }
+
+  /** A contact who answered lets themselves, their account or their organization enter; a changed answer no one. */
+  async function handleAnswer({ tenantId, at, payload }: Event<SurveyAnswered>): Promise<void> {
+    const { contactId, responseId, isFirst } = payload
+    if (contactId === null || !isFirst) return
+    const concerned = (await listening(tenantId)).filter(({ settings }) => isAwaitedAnswer(settings, payload))
+    if (concerned.length === 0) return
+    const records = await readRecordsAbove(database.tenant(tenantId), tenantId, contactId)
+    const told: Told = { key: `survey:${responseId}`, at, causes: [], depth: 0 }
     for (const listener of concerned) {
       const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
       await enter(
@@ -147,6 +213,10 @@ export function createEventSubscriber(
 
   return {
     name: 'scenario-run',
-    handlers: [handleBatch(recordChanged, handleChanges), handle(taskChanged, handleTasks)],
+    handlers: [
+      handleBatch(recordChanged, handleChanges),
+      handle(taskChanged, handleTasks),
+      handle(surveyAnswered, handleAnswer),
+    ],
   }
 }

@@ -13,15 +13,23 @@ import { createBrake } from './brake.ts'
 import { readCounts } from './count.store.ts'
 import { createEntries, enterTask, startKind } from './entry.service.ts'
 import { createFindAwaited } from './event.match.ts'
-import { createEventSubscriber } from './event.subscriber.ts'
+import { createEventEntries, createEventSubscriber } from './event.subscriber.ts'
 import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { forgetExecutions } from './execution.store.ts'
+import { readLastAt } from './record.read-model.ts'
+import { addPathRoutes } from './path.routes.ts'
+import { createPaths } from './path.service.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
 import { createPlans } from './run.plan.ts'
 import { createUndoing, undoTask } from './undo.service.ts'
 
-export { endOfWait, instantIn } from './wait.time.ts'
+export { isSame } from './change.rules.ts'
+export { createFindAwaited, ledgerKeyOf, type FindAwaited } from './event.match.ts'
+export type { EventEntries, Listener, Told } from './event.subscriber.ts'
+export { planOf, type RunPlan } from './run.plan.ts'
+export { stepOf } from './step.rules.ts'
+export { dayIn, endOfWait, instantIn, nextStart, wakeTime } from './wait.time.ts'
 
 interface Neighbours {
   scenarios: Scenarios
@@ -40,12 +48,14 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
   const { tasks, wake } = createRunJobs(platform, advance)
   const executions = createExecutions(platform)
   const undoing = createUndoing(platform, neighbours)
+  const events = createEventEntries(platform, { scenarios, entries })
   scenarios.registerRuns({
     async countNodes(tenantId, nodeIds): Promise<NodeCounts> {
       const rows = await readCounts(platform.database.tenant(tenantId), tenantId, nodeIds)
       const groups = Map.groupBy(rows, ({ nodeId }) => nodeId)
       return new Map([...groups].map(([id, some]) => [id, new Map(some.map(({ status, n }) => [status, n]))]))
     },
+    lastAt: (tenantId, nodeIds) => readLastAt(platform.database.tenant(tenantId), tenantId, nodeIds),
     async activated(tx, { tenantId }, scenario) {
       await entries.begin(tx, tenantId, scenario)
       await entries.resume(tx, tenantId, scenario.scenarioId)
@@ -61,9 +71,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
   const module: Module = {
     tasks: { ...tasks, [enterTask]: entries.enterSelection, [undoTask]: undoing.undoAll },
     due: { [wakeKind]: wake, [startKind]: entries.start },
-    subscribers: [
-      createEventSubscriber(platform, { scenarios, entries, findAwaited: createFindAwaited(neighbours) }),
-    ],
+    subscribers: [createEventSubscriber(platform, { ...events, findAwaited: createFindAwaited(neighbours) })],
     retention: [
       {
         name: 'scenario executions',
@@ -74,9 +82,10 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     addRoutes(api) {
       addExecutionRoutes(api, executions)
       addUndoRoutes(api, undoing)
+      addPathRoutes(api, createPaths(platform, scenarios))
     },
   }
-  return { module }
+  return { module, service: events }
 }
 
 export const scenarioRunModule = defineModule({

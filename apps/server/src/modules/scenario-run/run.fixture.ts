@@ -5,12 +5,14 @@ export async function settle(app: TestApp): Promise<void> {
   const { owner } = app.application.platform.database
   const open = async () => {
     const { rows } = await owner.query<{ events: number; jobs: number; failure: string | null }>(
-      `select (select count(*)::int from event e left join event_subscription p
-           on p.tenant_id = e.tenant_id and p.subscriber = 'scenario-run'
+      `select (select count(*)::int from event e
+         cross join unnest(array['scenario-run', 'scenario-event']) as s(name)
+         left join event_subscription p on p.tenant_id = e.tenant_id and p.subscriber = s.name
          where e.tenant_id = $1 and (e.position is null or e.position > coalesce(p.position, 0))) as events,
          (select count(*)::int from graphile_worker.jobs
           where task_identifier like 'scenario.%' and task_identifier <> 'scenario.fold') as jobs,
-         coalesce((select failure from event_subscription where tenant_id = $1 and subscriber = 'scenario-run'),
+         coalesce((select failure from event_subscription where tenant_id = $1
+             and subscriber like 'scenario-%' and failure is not null limit 1),
            (select max(last_error) from graphile_worker.jobs where task_identifier like 'scenario.%')) as failure`,
       [app.tenantId],
     )

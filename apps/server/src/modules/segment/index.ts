@@ -12,6 +12,10 @@ import { userManagementModule } from '../user-management/index.ts'
 import { addSegmentRoutes } from './segment.routes.ts'
 import { createSegmentService, type SegmentNeighbours, type SegmentService } from './segment.service.ts'
 
+export { holdsFor } from './segment.membership.holds.ts'
+export { heldValue, withValues, type Held } from './segment.membership.rules.ts'
+export type { SegmentService } from './segment.service.ts'
+
 /** Named rules over the records of a level. */
 function createSegmentModule(
   platform: Platform,

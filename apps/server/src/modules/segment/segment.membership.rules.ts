@@ -1,4 +1,5 @@
-interface Held {
+/** A record as a rule is asked about it. */
+export interface Held {
   recordId: number
   createdAt: string
   updatedAt: Date | undefined

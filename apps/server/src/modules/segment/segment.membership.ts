@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger, Past } from '../ledger/index.ts'
 import { createParams, type RecordLists } from '../record-list/index.ts'
-import { ownerValue, type CompiledRule, type RecordRules } from '../record-rule/index.ts'
+import type { CompiledRule, RecordRules } from '../record-rule/index.ts'
 import type { Current, Records } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import {
@@ -15,7 +15,8 @@ import {
   listLastChanges,
   type LastChange,
 } from './segment.membership.read-model.ts'
-import { heldValue, withValues } from './segment.membership.rules.ts'
+import { holdsFor } from './segment.membership.holds.ts'
+import { withValues } from './segment.membership.rules.ts'
 import { asksAbout } from './segment.rules.ts'
 import type { StoredSegment } from './segment.store.ts'
 
@@ -158,23 +159,12 @@ export function createMembership(platform: Platform, neighbours: MembershipNeigh
         if (typeof id === 'number') parentIds.add(id)
       }
     }
-    const above = rule.reachesParents
+    const above: Times = rule.reachesParents
       ? await timesOf(actor, [...parentIds], question)
       : { now: new Map(), before: new Map() }
 
-    function holds(held: Held | undefined, at: 'now' | 'before'): boolean {
-      if (!held) return false
-      return rule.holds(({ field, parent }) => {
-        if (parent === null) return heldValue(held, field.key)
-        if (parent === 'owner') {
-          const owner = directory.byId.get(Number(heldValue(held, 'primaryOwner')))
-          return owner && ownerValue(owner, field.key)
-        }
-        const link = held.state[`${parent}Id`]
-        const target: Held | undefined = above[at].get(Number(link))
-        return target && heldValue(target, field.key)
-      }, today[at])
-    }
+    const holds = (held: Held | undefined, at: 'now' | 'before'): boolean =>
+      held !== undefined && holdsFor(rule, held, (id) => above[at].get(id), directory, today[at])
 
     const entered: Member[] = []
     const left: Member[] = []

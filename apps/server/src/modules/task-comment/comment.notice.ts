@@ -51,7 +51,13 @@ export function createCommentNotices({ users, notifications, tasks }: NoticeNeig
     await notifications.notify(
       tx,
       by.tenantId,
-      to.map((recipient) => ({ recipient, kind, subject: { kind: 'task', id: taskId }, actor: userOf(by), at })),
+      to.map((recipient) => ({
+        recipient,
+        kind,
+        subject: { kind: 'task', id: taskId },
+        actor: userOf(by),
+        at,
+      })),
     )
   }
 

@@ -60,7 +60,11 @@ describe('comments on tasks', () => {
 
   it('are refused where they say nothing, are on another task, or the task is out of sight', async () => {
     const [taskId, other] = [await taskAbout('Quiet'), await taskAbout('Other')]
-    for (const body of ['  ', '{"type":"doc","content":[]}', '{"type":"doc","content":[{"type":"script"}]}']) {
+    for (const body of [
+      '  ',
+      '{"type":"doc","content":[]}',
+      '{"type":"doc","content":[{"type":"script"}]}',
+    ]) {
       const { status, body: answer } = await write(admin, taskId, body)
       expect([status, Object.keys(answer.fields)]).toEqual([400, ['body']])
     }

@@ -32,8 +32,7 @@ const labels: Readonly<Record<TaskKey, string>> = {
 }
 
 /** `body` is the text of a comment. */
-export const labelOf = (key: string): string =>
-  key === 'body' ? 'Comment' : (labels[key as TaskKey] ?? key)
+export const labelOf = (key: string): string => (key === 'body' ? 'Comment' : (labels[key as TaskKey] ?? key))
 
 export interface HistoryNames {
   userName(id: number): string

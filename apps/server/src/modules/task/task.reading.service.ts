@@ -27,7 +27,11 @@ export interface ReadingNeighbours extends PresentNeighbours {
 }
 
 /** Items of the ledger that belong to a task, such as its comments. */
-type HistoryItems = (db: Db, tenantId: number, taskId: number) => Promise<{ subject: string; itemId: number }[]>
+type HistoryItems = (
+  db: Db,
+  tenantId: number,
+  taskId: number,
+) => Promise<{ subject: string; itemId: number }[]>
 
 const none = { tasks: 0, minutes: 0 }
 

@@ -23,9 +23,9 @@ export interface Home {
   name: string
 }
 
-/** A card with a digest that differs once its signals do. */
+/** A card with a digest that differs once its signals do. Few cards are asked for theirs. */
 export interface RankedCard extends TodayCard {
-  digest: string
+  digest(): string
 }
 
 /** To one decimal, so that what is shown adds up. */
@@ -38,20 +38,32 @@ const byPoints = (a: { points: number; key: string }, b: { points: number; key: 
 /** Tells signals of a card apart, whatever the order in which they were found. */
 const orderOf = ({ source, subject }: Signal): string => `${source} ${keyOf(subject)}`
 
+/** What a signal counts, after `before` stronger ones of its source. */
+function reasonOf(
+  { source, subject, text, share, activityTypeId = null }: Signal,
+  weights: TodayWeights,
+  before: number,
+): TodayReason {
+  const points = rounded((weights[source] * share) / 2 ** before)
+  return { source, text, cause: null, points, subject, activityTypeId }
+}
+
 /**
  * The reasons of a card. The first of each source counts in full, each further one half of the one before it: ten
  * small tasks don't outweigh a customer who is about to leave.
  */
 function reasonsOf(signals: readonly Signal[], weights: TodayWeights): TodayReason[] {
+  const [only] = signals
+  // Most cards have one.
+  if (only && signals.length === 1) return [reasonOf(only, weights, 0)]
   const strongestFirst = signals.toSorted((a, b) => b.share - a.share || (orderOf(a) < orderOf(b) ? -1 : 1))
   const seen = new Map<TodaySource, number>()
-  const reasons = strongestFirst.flatMap(({ source, subject, text, share, activityTypeId = null }) => {
-    const before = seen.get(source) ?? 0
-    seen.set(source, before + 1)
-    if (before >= todayLimits.reasons) return []
-    const points = rounded((weights[source] * share) / 2 ** before)
-    return [{ source, text, cause: null, points, subject, activityTypeId }]
-  })
+  const reasons: TodayReason[] = []
+  for (const signal of strongestFirst) {
+    const before = seen.get(signal.source) ?? 0
+    seen.set(signal.source, before + 1)
+    if (before < todayLimits.reasons) reasons.push(reasonOf(signal, weights, before))
+  }
   return reasons.toSorted((a, b) => b.points - a.points)
 }
 
@@ -75,10 +87,11 @@ function cardOf(
     points: rounded(reasons.reduce((sum, { points }) => sum + points, 0)),
     reasons,
     nextStep: lead.nextStep,
-    digest: signals
-      .map((signal) => `${orderOf(signal)} ${signal.state}`)
-      .toSorted()
-      .join('\n'),
+    digest: () =>
+      signals
+        .map((signal) => `${orderOf(signal)} ${signal.state}`)
+        .toSorted()
+        .join('\n'),
   }
 }
 

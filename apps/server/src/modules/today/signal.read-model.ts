@@ -16,6 +16,8 @@ export interface Reading {
   day: string
   weekEnd: string
   now: Date
+  /** The tasks of `readDueTasks`, which are read once for the list and the calendar. */
+  dueTasks(db: Db): Promise<DueTask[]>
 }
 
 /** Signals of one source that are read at most, the strongest first. */
@@ -46,7 +48,10 @@ export interface DueTask {
 }
 
 /** Open tasks of the user that are due by the end of the week. */
-export async function readDueTasks(db: Db, reading: Reading): Promise<DueTask[]> {
+export async function readDueTasks(
+  db: Db,
+  reading: Pick<Reading, 'actor' | 'userId' | 'day' | 'weekEnd'>,
+): Promise<DueTask[]> {
   const { actor, userId, day, weekEnd } = reading
   const rows = await query<Omit<DueTask, 'priority'> & { priority: number }>(
     db,
@@ -194,5 +199,5 @@ export async function readHomes(
      where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}`,
     [actor.tenantId, recordIds],
   )
-  return new Map(rows.map(({ recordId, ...home }) => [recordId, home]))
+  return new Map(rows.map(({ recordId, level, id, name }) => [recordId, { level, id, name }]))
 }

@@ -54,7 +54,7 @@ export interface TodayNeighbours {
 /** Whether a card stays out of sight; `day` is the present one. */
 function isAsleep(card: RankedCard, snooze: Snooze | undefined): boolean {
   if (!snooze) return false
-  return snooze.untilOn !== null || snooze.digest === card.digest
+  return snooze.untilOn !== null || snooze.digest === card.digest()
 }
 
 function healthOf(
@@ -96,7 +96,9 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
     }
     const now = platform.clock.now()
     const day = dayIn(now, user.timeZone)
-    return { actor, userId, day, weekEnd: weekEndOf(day), now, directory }
+    const whose = { actor, userId, day, weekEnd: weekEndOf(day) }
+    let due: ReturnType<typeof readDueTasks> | undefined
+    return { ...whose, now, directory, dueTasks: (db) => (due ??= readDueTasks(db, whose)) }
   }
 
   async function weightsOf(actor: Actor): Promise<TodayWeights> {
@@ -115,6 +117,22 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
   async function rank(reading: Reading): Promise<RankedCard[]> {
     const [weights, { signals, homes }] = await Promise.all([weightsOf(reading.actor), gather(reading)])
     return rankCards(signals, homes, weights)
+  }
+
+  /** The first cards that are in sight, and how many there are; the thousands behind them are let go of. */
+  async function awakeCards(reading: Reading) {
+    const { actor, userId, day } = reading
+    const [cards, snoozes] = await Promise.all([
+      rank(reading),
+      readSnoozes(dbOf(actor), actor.tenantId, userId, day),
+    ])
+    const asleep = new Map(snoozes.map((snooze) => [snooze.key, snooze]))
+    const awake = cards.filter((card) => !isAsleep(card, asleep.get(card.key)))
+    return {
+      first: awake.slice(0, todayLimits.cards),
+      totalCards: awake.length,
+      snoozedCards: cards.length - awake.length,
+    }
   }
 
   /** Adds to fallen scores what took most from them. */
@@ -152,7 +170,7 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
 
   async function calendarOf(reading: Reading): Promise<Today['calendar']> {
     const db = dbOf(reading.actor)
-    const due = (await readDueTasks(db, reading)).filter(({ late }) => late === 0)
+    const due = (await reading.dueTasks(db)).filter(({ late }) => late === 0)
     const homes = await readHomes(
       db,
       reading.actor,
@@ -184,26 +202,20 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
     async read(actor: Actor, userId = actor.userId): Promise<Today> {
       const reading = await readingOf(actor, userId)
       const { directory } = reading
-      const db = dbOf(actor)
-      const [cards, snoozes] = await Promise.all([
-        rank(reading),
-        readSnoozes(db, actor.tenantId, userId, reading.day),
-      ])
-      const asleep = new Map(snoozes.map((snooze) => [snooze.key, snooze]))
-      const awake = cards.filter((card) => !isAsleep(card, asleep.get(card.key)))
+      const { first, totalCards, snoozedCards } = await awakeCards(reading)
       const yesterday = new Date(Date.parse(addDays(reading.day, -1)))
       const [shown, calendar, book, news] = await Promise.all([
-        explained(awake.slice(0, todayLimits.cards), reading),
+        explained(first, reading),
         calendarOf(reading),
         bookOf(reading),
-        readNews(db, reading, yesterday),
+        readNews(dbOf(actor), reading, yesterday),
       ])
       return {
         day: reading.day,
         user: personOf(directory, userId) as Person,
         cards: shown,
-        totalCards: awake.length,
-        snoozedCards: cards.length - awake.length,
+        totalCards,
+        snoozedCards,
         calendar,
         book,
         news: presentNews(news, directory),
@@ -218,7 +230,7 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
       }
       const { tenantId, userId } = actor
       await transact(dbOf(actor), (tx) =>
-        putSnooze(tx, tenantId, userId, { key, untilOn: until, digest: card.digest }, reading),
+        putSnooze(tx, tenantId, userId, { key, untilOn: until, digest: card.digest() }, reading),
       )
     },
 
@@ -238,7 +250,7 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
       const { tenantId, userId } = actor
       await transact(dbOf(actor), async (tx) => {
         await insertFeedback(tx, tenantId, userId, feedback, reading.now)
-        await putSnooze(tx, tenantId, userId, { key, untilOn: null, digest: card.digest }, reading)
+        await putSnooze(tx, tenantId, userId, { key, untilOn: null, digest: card.digest() }, reading)
       })
     },
 

@@ -2,7 +2,6 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Signal } from './card.rules.ts'
 import { mailShare, quietShare, riskShare, scoreShare, taskShare } from './share.rules.ts'
 import {
-  readDueTasks,
   readFallenScores,
   readQuietAccounts,
   readUnplannedRisks,
@@ -39,17 +38,15 @@ function riskText(name: string, days: number): string {
 }
 
 const findTasks: FindSignals = async (db, reading) =>
-  (await readDueTasks(db, reading)).map(
-    ({ taskId, title, late, priority, recordId, dueOn, activityTypeId }) => ({
-      source: 'task',
-      subject: { kind: 'task', id: taskId, level: null, recordId },
-      text: `“${title}” ${dueText(late)}`,
-      share: taskShare(late, priority),
-      state: `${dueOn} ${priority}`,
-      nextStep: 'completeTask',
-      activityTypeId,
-    }),
-  )
+  (await reading.dueTasks(db)).map(({ taskId, title, late, priority, recordId, dueOn, activityTypeId }) => ({
+    source: 'task',
+    subject: { kind: 'task', id: taskId, level: null, recordId },
+    text: `“${title}” ${dueText(late)}`,
+    share: taskShare(late, priority),
+    state: `${dueOn} ${priority}`,
+    nextStep: 'completeTask',
+    activityTypeId,
+  }))
 
 const findScores: FindSignals = async (db, reading) => {
   const since = new Date(reading.now.getTime() - scoreWindow * dayLength)
@@ -97,5 +94,5 @@ const findQuiet: FindSignals = async (db, reading) =>
     nextStep: 'contact',
   }))
 
-/** The sources that Today has of itself. */
-export const ownSources: readonly FindSignals[] = [findTasks, findScores, findMails, findRisks, findQuiet]
+/** The sources that Today has of itself. The one that takes longest comes first, before the others' signals are held. */
+export const ownSources: readonly FindSignals[] = [findQuiet, findTasks, findScores, findMails, findRisks]

@@ -44,7 +44,15 @@ describe('a user', () => {
         actorName: expect.stringMatching(/^First/),
       })
       expect(entry?.details).toEqual({
-        fields: ['firstName', 'lastName', 'mobileNumber', 'displayCurrency', 'locale', 'timeZone', 'startPage'],
+        fields: [
+          'firstName',
+          'lastName',
+          'mobileNumber',
+          'displayCurrency',
+          'locale',
+          'timeZone',
+          'startPage',
+        ],
       })
       const cleared = { mobileNumber: null, locale: null, timeZone: null, startPage: null }
       expect(good(await change(person, userId, cleared)).data).toMatchObject(cleared)

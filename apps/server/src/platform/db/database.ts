@@ -51,9 +51,25 @@ async function runWatched(call: CallLane, client: pg.PoolClient, statement: pg.Q
   }
 }
 
+/**
+ * Numbers of a list as PostgreSQL writes them: the driver would escape each by itself. Undefined for lists of anything
+ * else, which are left to it.
+ */
+function numbersText(list: readonly unknown[]): string | undefined {
+  let text = ''
+  for (const one of list) {
+    if (typeof one !== 'number' && one !== null) return undefined
+    text += `,${one ?? 'NULL'}`
+  }
+  return `{${text.slice(1)}}`
+}
+
+const parameterOf = (value: unknown): unknown =>
+  Array.isArray(value) ? (numbersText(value) ?? value) : value
+
 function run({ client, call }: Taken, text: string, values: readonly unknown[], rows?: Rows) {
   const name = statementName(client, text, values)
-  const statement = { text, values: [...values], ...(name ? { name } : {}), ...rows }
+  const statement = { text, values: values.map(parameterOf), ...(name ? { name } : {}), ...rows }
   return call ? runWatched(call, client, statement) : client.query(statement)
 }
 

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { instantReader } from './instant.reader.ts'
 
 // Counts and sums come as numbers: none of ours passes 2^53. Days stay the text they are.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+pg.types.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  instantReader(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)),
+)
 
 /** Ids in an array, as numbers like any other id. The driver reads arrays letter by letter, in case they are nested. */
 function readIds(text: string): (number | null)[] {

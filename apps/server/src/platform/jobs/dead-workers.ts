@@ -8,7 +8,7 @@ import { givesUpSoon, lostSoon } from '../db/pool.ts'
 /**
  * A job that a process holds stays locked when that process is killed. So every worker process
  * writes down the ids of its workers and holds an advisory lock for as long as it lives; anyone who
- * starts next, and anyone who lives on, frees the jobs of those whose lock is gone.
+ * starts next, and anyone who lives on, frees the jobs of those whose lock is gone, and what they were sending.
  */
 const lockClass = 7370
 /** How often the living look for the dead. Milliseconds. */
@@ -25,6 +25,7 @@ interface Entry {
 
 async function free(client: pg.ClientBase, { process_id, worker_ids }: Entry): Promise<void> {
   await client.query('select graphile_worker.force_unlock_workers($1)', [worker_ids])
+  await client.query('select release_outbox($1)', [process_id])
   await client.query('delete from worker_process where process_id = $1', [process_id])
 }
 
@@ -89,7 +90,7 @@ export async function releaseDeadWorkers(
   const client = await owner.connect()
   try {
     const { freed, found } = await freeDeadWorkers(client, suspected, own?.processId)
-    for (const worker of freed) log.warn({ worker }, 'a worker is gone; the jobs that it held are free')
+    for (const worker of freed) log.warn({ worker }, 'a worker is gone; what it held is free')
     if (own && !(await isKnown(client, own.processId))) own.giveUp()
     client.release()
     return found

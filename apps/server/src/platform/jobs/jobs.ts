@@ -153,6 +153,12 @@ function taskListOf(tasks: Record<string, Task>, around: Surroundings): TaskList
   )
 }
 
+export interface RunningJobs {
+  /** The number under which the database knows this process, for as long as it lives. */
+  processId(): number
+  stop(): Promise<void>
+}
+
 /**
  * Runs jobs until stopped. Jobs that a killed process held are given back first; so are its own, and all is
  * begun again, when the database was lost: which of them it had been given by then is not known.
@@ -161,7 +167,7 @@ export async function runJobs(
   database: Database,
   tasks: Record<string, Task>,
   options: { log: PinoLogger; crontab: string; concurrency: number; rests: JobThrottle },
-): Promise<{ stop(): Promise<void> }> {
+): Promise<RunningJobs> {
   const { log, crontab, concurrency, rests } = options
   await releaseDeadWorkers(database.owner, log)
   let line = Promise.withResolvers<void>()
@@ -206,6 +212,7 @@ export async function runJobs(
 
   const life = await keepWorking(begin, log)
   return {
+    processId: () => announced.ownEntry().processId,
     async stop() {
       await watch.stop()
       await life.stop()

@@ -21,20 +21,20 @@ export interface Channels {
 }
 
 /**
- * Leases items that are due, at most so many, and writes down that their attempts begin. Destinations take turns; each
+ * Leases items that are due, at most so many, and writes down that their attempts begin, and in which process. Destinations take turns; each
  * has at most as many attempts under way as it can take, and one where it is failing.
  */
 export async function claimItems(
   owner: pg.Pool,
   now: Date,
   { names, leases, mostAtOnce }: Channels,
-  limit: number,
+  { most, holder }: { most: number; holder: number | null },
 ): Promise<ClaimedItem[]> {
   const { rows } = await owner.query<ClaimedItem>(
     `/*outbox.claim*/
     select tenant_id as "tenantId", item_id as "itemId", lane, channel, key, payload, attempt, created_at as "createdAt"
-    from claim_outbox($1, $2, $3, $4, ${breakerAfter}, $5)`,
-    [now, names, leases, mostAtOnce, limit],
+    from claim_outbox($1, $2, $3, $4, ${breakerAfter}, $5, $6)`,
+    [now, names, leases, mostAtOnce, most, holder],
   )
   return rows
 }
@@ -62,7 +62,7 @@ export async function recordAttempt(
     `/*outbox.record*/
     with item as (
       update outbox_item
-      set leased_until = null, failure = left($7, 1000), due_at = coalesce($6, due_at),
+      set leased_until = null, leased_by = null, failure = left($7, 1000), due_at = coalesce($6, due_at),
         state = case when $6::timestamptz is null then $5 else 'waiting' end,
         ended_at = case when $6::timestamptz is null then $4::timestamptz end
       where tenant_id = $1 and item_id = $2 and attempts = $3 and state = 'waiting'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../db/database.ts'
+import { releaseDeadWorkers } from '../jobs/dead-workers.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { readOutbox } from './outbox.health.ts'
 import {
@@ -59,12 +60,21 @@ const transport: Transport = {
 }
 
 /** As another process on the database would, without its notices. */
-function start(): { wake(): void } {
+function start(holder?: number): { wake(): void } {
   const { clock, log } = app.application.platform
   const notices = { hear: () => undefined }
   const metrics = createMetrics({ web: false, worker: true })
   const transports = { test: transport }
-  const sender = startSender({ owner: owner(), notices, clock, log, metrics, transports, random: () => 0.5 })
+  const sender = startSender({
+    owner: owner(),
+    notices,
+    clock,
+    log,
+    metrics,
+    transports,
+    random: () => 0.5,
+    ...(holder && { holder: () => holder }),
+  })
   stops.push(() => sender.stop())
   return sender
 }
@@ -184,6 +194,49 @@ describe('an entry of the outbox', () => {
     await poll(items).toMatchObject([{ state: 'delivered', attempts: 2 }])
     expect(await attempts()).toMatchObject([{ outcome: 'unknown' }, { outcome: 'delivered' }])
     expect(keys()).toEqual(['one', 'one'])
+  })
+
+  it('is repeated as soon as its process is found dead, and not only when its lease runs out', async () => {
+    await put([{ key: 'one' }, { key: 'other', lane: 'b' }])
+    const lost = Promise.withResolvers<AttemptResult>()
+    answers.set('a', () => lost.promise)
+    answers.set('b', () => lost.promise)
+    // A worker that is written down, and whose lock no one holds.
+    const { rows } = await owner().query<{ id: number }>(
+      `insert into worker_process (worker_ids) values ('{gone}') returning process_id as id`,
+    )
+    start(rows[0]?.id)
+    await poll(() => keys().toSorted()).toEqual(['one', 'other'])
+    stops.push(async () => lost.resolve({ outcome: 'failed' }))
+    stops.reverse()
+    answers.clear()
+    await releaseDeadWorkers(owner(), app.application.platform.log)
+    start()
+    await poll(items).toMatchObject([
+      { state: 'delivered', attempts: 2 },
+      { state: 'delivered', attempts: 2 },
+    ])
+    expect(await attempts()).toMatchObject([
+      { outcome: 'unknown' },
+      { outcome: 'delivered' },
+      { outcome: 'unknown' },
+      { outcome: 'delivered' },
+    ])
+  })
+
+  it('stays with a process that lives while another is found dead', async () => {
+    await put([{ key: 'one' }])
+    const under = Promise.withResolvers<AttemptResult>()
+    answers.set('a', () => under.promise)
+    start(2_000_000_000)
+    await poll(keys).toEqual(['one'])
+    await owner().query(`insert into worker_process (worker_ids) values ('{gone}')`)
+    await releaseDeadWorkers(owner(), app.application.platform.log)
+    answers.clear()
+    start().wake()
+    under.resolve({ outcome: 'delivered' })
+    await poll(items).toMatchObject([{ state: 'delivered', attempts: 1 }])
+    expect(keys()).toEqual(['one'])
   })
 
   it('counts an error of its transport as failed, without its values', async () => {

@@ -23,7 +23,10 @@ import {
 const capacity = 32
 /** Milliseconds between two looks for what no notice announced: retries that are due, and what a lost process left. */
 const sweepEvery = 1000
-/** Seconds for which an attempt is leased, and milliseconds between two renewals: what a lost process had is soon retried. */
+/**
+ * Seconds for which an attempt is leased, and milliseconds between two renewals. What a lost process had is retried then at
+ * the latest, and before, as soon as others find that it is dead.
+ */
 const lease = 20
 const renewEvery = 5000
 /** Milliseconds between two attempts to record an end while the database is away. */
@@ -41,6 +44,8 @@ export interface SenderParts {
   log: Logger
   metrics: Pick<Metrics, 'noteSending'>
   transports: Transports
+  /** The number of this process among the workers: what it sends is free again once others find it dead. */
+  holder?: () => number
   /** Between 0 and 1; `Math.random` when absent. */
   random?: () => number
 }
@@ -59,7 +64,7 @@ function channelsOf(transports: Transports): Channels {
  * there are.
  */
 export function startSender(parts: SenderParts) {
-  const { owner, notices, clock, log, metrics, transports, random = Math.random } = parts
+  const { owner, notices, clock, log, metrics, transports, holder, random = Math.random } = parts
   const channels = channelsOf(transports)
   const running = new Map<ClaimedItem, Promise<void>>()
   const stopping = new AbortController()
@@ -141,7 +146,10 @@ export function startSender(parts: SenderParts) {
   async function claim(): Promise<void> {
     while (!stopping.signal.aborted && running.size < capacity) {
       isWoken = false
-      const items = await claimItems(owner, clock.now(), channels, capacity - running.size)
+      const items = await claimItems(owner, clock.now(), channels, {
+        most: capacity - running.size,
+        holder: holder?.() ?? null,
+      })
       for (const item of items) {
         // A notice arrives in no lane, where statements count as those of calls, for which jobs pause.
         const work = inLane(unthrottledLane, () => deliver(item)).finally(() => {

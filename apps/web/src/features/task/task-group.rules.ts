@@ -11,7 +11,10 @@ export const groupings = {
   status: { label: 'Status', column: 'status', direction: 'ASC' },
   assignee: { label: 'Assignee', column: 'assignee', direction: 'ASC' },
   account: { label: 'Account', column: 'account', direction: 'ASC' },
-} as const satisfies Record<TaskGrouping, { label: string; column: TaskSortColumn; direction: 'ASC' | 'DESC' }>
+} as const satisfies Record<
+  TaskGrouping,
+  { label: string; column: TaskSortColumn; direction: 'ASC' | 'DESC' }
+>
 
 export type Grouping = TaskGrouping
 

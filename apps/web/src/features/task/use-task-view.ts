@@ -25,26 +25,46 @@ function filterOf(raw: unknown): Rule | null {
   return parsed.ok ? parsed.rule : null
 }
 
+/** What the page of tasks shows unless its address says otherwise. */
+const usual: TaskViewState = {
+  mode: 'list',
+  mine: true,
+  bookmarked: false,
+  showsCompleted: false,
+  showsArchived: false,
+  due: null,
+  group: 'none',
+  query: '',
+  filter: null,
+}
+
+/** The search parameter of each part of a view. */
+const parameters: Readonly<Record<keyof TaskViewState, string>> = {
+  mode: 'mode',
+  mine: 'mine',
+  bookmarked: 'bookmarked',
+  showsCompleted: 'completed',
+  showsArchived: 'archived',
+  due: 'due',
+  group: 'group',
+  query: 'find',
+  filter: 'filter',
+}
+
 /** The address of a saved view of the page of tasks; what is as usual is left out. */
 function addressOf(saved: Pick<SavedTaskView, 'viewId' | 'view'> | null): Record<string, unknown> {
-  const { mode, mine, due, group, query, filter, ...shown }: Partial<TaskViewState> = saved?.view ?? {}
-  return {
-    view: saved?.viewId,
-    mode: mode === 'list' ? undefined : mode,
-    mine: mine === false ? false : undefined,
-    bookmarked: shown.bookmarked || undefined,
-    completed: shown.showsCompleted || undefined,
-    archived: shown.showsArchived || undefined,
-    due: due ?? undefined,
-    group: group === 'none' ? undefined : group,
-    find: query || undefined,
-    filter: filter ?? undefined,
-  }
+  const shown = saved?.view ?? usual
+  const parts = (Object.keys(parameters) as (keyof TaskViewState)[]).map((key) => [
+    parameters[key],
+    shown[key] === usual[key] ? undefined : shown[key],
+  ])
+  return { view: saved?.viewId, ...Object.fromEntries(parts) }
 }
 
 /** What the address says of tasks; on a record's page everyone's are shown unless it says otherwise. */
 export function useTaskView(subject: TaskSubject | null) {
   const [search, change] = useSearchParams()
+  const { filter } = search
   const mine = subject ? search['mine'] === true : search['mine'] !== false
   const view: TaskView = {
     mine,
@@ -54,7 +74,7 @@ export function useTaskView(subject: TaskSubject | null) {
     due: isDue(search['due']) ? search['due'] : null,
     group: isGrouping(search['group']) ? search['group'] : 'none',
     query: typeof search['find'] === 'string' ? search['find'] : '',
-    filter: useMemo(() => filterOf(search['filter']), [search['filter']]),
+    filter: useMemo(() => filterOf(filter), [filter]),
   }
   const replace = (changes: Record<string, unknown>) => change(changes, { replace: true })
   /** The tab of what is done goes with what it shows. */
@@ -81,7 +101,7 @@ export function useTaskView(subject: TaskSubject | null) {
     showGroup: (group: TaskView['group']) => replace({ group: group === 'none' ? undefined : group }),
     showDays: ({ span, on }: { span?: CalendarSpan; on?: string }) =>
       replace({ ...(span && { span: span === 'month' ? undefined : span }), ...(on && { on }) }),
-    filter: (filter: Rule | null) => replace({ filter: filter ?? undefined }),
+    filter: (rule: Rule | null) => replace({ filter: rule ?? undefined }),
     find: (text: string) => replace({ find: text || undefined }),
     open: (task: number | 'new' | undefined) => change({ task }),
   }

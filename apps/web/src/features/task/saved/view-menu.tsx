@@ -11,6 +11,9 @@ import type { SavedTaskView } from '@steward/contracts/task/view'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuGroup, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 
+/** What can be opened over the list. */
+export type ViewDialog = 'new' | 'edit' | 'delete'
+
 interface ViewMenuProps {
   anchor: Element | null
   views: readonly SavedTaskView[]
@@ -22,7 +25,7 @@ interface ViewMenuProps {
   /** null: the plain list. */
   onChoose: (view: SavedTaskView | null) => void
   onUpdate: (view: SavedTaskView) => void
-  onOpen: (dialog: 'new' | 'edit' | 'delete') => void
+  onOpen: (dialog: ViewDialog) => void
 }
 
 /** The saved views, and what can be done with the one that is shown. */

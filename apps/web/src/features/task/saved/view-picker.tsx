@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react'
-import type { SavedTaskView } from '@steward/contracts/task/view'
+import type { SavedTaskView, TaskViewState } from '@steward/contracts/task/view'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
 import { errorText } from '../../../api/error-text.ts'
@@ -13,7 +13,7 @@ import { useAnchor } from '../../../ui/use-anchor.ts'
 import type { TaskAddress } from '../use-task-view.ts'
 import { deleteTaskView, taskViewsQuery, updateTaskView } from './saved-view.calls.ts'
 import { isSameState, stateOf } from './saved-view.rules.ts'
-import { ViewMenu } from './view-menu.tsx'
+import { ViewMenu, type ViewDialog } from './view-menu.tsx'
 
 const SavedViewDialog = lazyPart(() => import('./saved-view.dialog.tsx'), 'SavedViewDialog')
 
@@ -22,7 +22,7 @@ export function ViewPicker({ address }: { address: TaskAddress }) {
   const { data: views = [] } = useQuery(taskViewsQuery)
   const mayEdit = useCan()('task.edit')
   const menu = useAnchor('menu')
-  const [opened, setOpened] = useState<'new' | 'edit' | 'delete' | null>(null)
+  const [opened, setOpened] = useState<ViewDialog | null>(null)
   const client = useQueryClient()
   const saved = views.find(({ viewId }) => viewId === address.viewId) ?? null
   const state = stateOf(address)
@@ -63,30 +63,49 @@ export function ViewPicker({ address }: { address: TaskAddress }) {
           onOpen={setOpened}
         />
       )}
-      <Suspense>
-        {(opened === 'new' || opened === 'edit') && (
-          <SavedViewDialog
-            saved={opened === 'edit' ? saved : null}
-            state={state}
-            onSaved={address.nameView}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </Suspense>
-      {opened === 'delete' && saved && (
-        <DeleteDialog
-          name={saved.name}
-          description={saved.isPrivate ? 'The tasks stay.' : 'It is deleted for everyone. The tasks stay.'}
-          done="View deleted"
-          subject="task-view"
-          onClose={() => setOpened(null)}
-          onDelete={async () => {
-            await deleteTaskView(saved.viewId)
-            address.nameView(undefined)
-            await client.invalidateQueries({ queryKey: taskViewsQuery.queryKey })
-          }}
-        />
-      )}
+      <ViewDialogs
+        opened={opened}
+        saved={saved}
+        state={state}
+        onName={address.nameView}
+        onClose={() => setOpened(null)}
+      />
     </>
+  )
+}
+
+interface ViewDialogsProps {
+  opened: ViewDialog | null
+  saved: SavedTaskView | null
+  state: TaskViewState
+  /** Called with the view that is shown from now on. */
+  onName: (viewId: number | undefined) => void
+  onClose: () => void
+}
+
+function ViewDialogs({ opened, saved, state, onName, onClose }: ViewDialogsProps) {
+  const client = useQueryClient()
+  if (opened === 'delete' && saved) {
+    return (
+      <DeleteDialog
+        name={saved.name}
+        description={saved.isPrivate ? 'The tasks stay.' : 'It is deleted for everyone. The tasks stay.'}
+        done="View deleted"
+        subject="task-view"
+        onClose={onClose}
+        onDelete={async () => {
+          await deleteTaskView(saved.viewId)
+          onName(undefined)
+          await client.invalidateQueries({ queryKey: taskViewsQuery.queryKey })
+        }}
+      />
+    )
+  }
+  if (opened === null) return null
+  const edited = opened === 'edit' ? saved : null
+  return (
+    <Suspense>
+      <SavedViewDialog saved={edited} state={state} onSaved={onName} onClose={onClose} />
+    </Suspense>
   )
 }

@@ -1,0 +1,212 @@
+import { addDays, type Rule } from '@steward/conditions'
+import type { Selection } from '@steward/contracts/bulk-update'
+import type { EventSettings, RunNowSettings, ScheduleSettings } from '@steward/contracts/scenario/settings'
+import { changeKindIds } from '@steward/contracts/record-history'
+import { dayOf } from '../../platform/clock.ts'
+import type { RecordChange } from '../change-log/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { ReadRuleContext, RuleContext } from '../record-rule/index.ts'
+import type { ScenarioAtVersion } from '../scenario-management/index.ts'
+import { createFindAwaited, ledgerKeyOf, nextStart, type Listener } from '../scenario-run/index.ts'
+import { holdsThen } from './past.facts.ts'
+import type { Effective, Past, PastRecord } from './past.ts'
+import { isOccurrence, type Occurrence } from './occurrence.read-model.ts'
+import { withValues } from '../segment/index.ts'
+import type { Arrivals, Script } from './replay.ts'
+
+export interface ArrivalNeighbours {
+  rules: { readContext: ReadRuleContext }
+  ledger: Pick<Ledger, 'past'>
+  /** The rule of a segment. */
+  ruleOfSegment(tenantId: number, segmentId: number): Promise<Rule>
+}
+
+/** The records that are replayed together, and when. */
+export interface Window {
+  ids: ReadonlySet<number>
+  from: Date
+  until: Date
+  /** What happened to them, where the trigger follows what is no change of a record; in the order of time. */
+  occurrences: readonly Occurrence[]
+}
+
+const nothing: Arrivals = {
+  nextAt: () => undefined,
+  arrive: async () => [],
+  among: async () => [],
+}
+
+/** Arrivals at times that are known from the start. */
+function atTimes(times: readonly number[], arrive: (at: number) => Promise<readonly number[]>): Arrivals {
+  let next = 0
+  return {
+    ...nothing,
+    nextAt: () => times[next],
+    arrive: async () => {
+      next += 1
+      return arrive(times[next - 1] as number)
+    },
+  }
+}
+
+/** The times at which a schedule would have started, had it done so all along. */
+function startsOf(settings: ScheduleSettings, zone: string, { from, until }: Window): number[] {
+  if (settings.repeat === 'once') return [until.getTime()]
+  let { day } = settings
+  // By whole weeks and, but for a leap day, whole years: the day of the week or month stays the same.
+  while (day >= dayOf(from)) day = settings.repeat === 'monthly' ? yearBefore(day) : addDays(day, -364)
+  const starts: number[] = []
+  for (let at = from; ;) {
+    const start = nextStart({ ...settings, day }, zone, at)
+    if (!start || start > until) return starts
+    starts.push(start.getTime())
+    at = start
+  }
+}
+
+function yearBefore(day: string): string {
+  const [year = '', rest = ''] = [day.slice(0, 4), day.slice(4)]
+  return `${String(Number(year) - 1).padStart(4, '0')}${rest === '-02-29' ? '-02-28' : rest}`
+}
+
+/** Whether a selection would have had a record, beside its rule. */
+function fits(selection: Selection, { state }: PastRecord): boolean {
+  if (!('filter' in selection)) return true
+  const { query, pipelineType } = selection
+  const name = String(state['name'] ?? '').toLowerCase()
+  if (query && !name.includes(query.toLowerCase())) return false
+  return pipelineType === undefined || state['pipelineType'] === pipelineType
+}
+
+/** Finds the records of a selection as they were. */
+function createChoose(
+  { ruleOfSegment }: ArrivalNeighbours,
+  { place, kept }: Script,
+  past: Past,
+  window: Window,
+) {
+  const { tenantId } = place
+  const readRule = async (selection: Selection): Promise<Rule | null> => {
+    if ('segmentId' in selection) return ruleOfSegment(tenantId, selection.segmentId)
+    return 'filter' in selection && selection.filter !== '' ? (JSON.parse(selection.filter) as Rule) : null
+  }
+  return async (selection: Selection, at: number): Promise<readonly number[]> => {
+    if ('ids' in selection) return selection.ids.filter((id) => window.ids.has(id))
+    const [rule, context] = await Promise.all([
+      kept.once('selection', () => readRule(selection)),
+      kept.readContext(tenantId),
+    ])
+    const compiled = rule && (await kept.compile(place, rule))
+    const today = dayOf(new Date(at))
+    return [...window.ids].filter((id) => {
+      const record = past.find(id)
+      if (!record?.exists || !fits(selection, record)) return false
+      return !compiled || holdsThen(compiled, record, past, context, today)
+    })
+  }
+}
+
+/** Whether a change can be one that a listener follows, without asking anything. */
+function createConcerns(listener: Listener, context: RuleContext): (change: Effective) => boolean {
+  if (listener.settings.type === 'created') return ({ kind }) => kind === changeKindIds.create
+  const key = ledgerKeyOf(listener, context)
+  return ({ kind, after }) => kind === changeKindIds.update && key !== undefined && key in after
+}
+
+/** What a trigger makes of changes, by the code of real runs; the ledger is asked for what was before the replay. */
+function changeArrivals(
+  { rules, ledger }: ArrivalNeighbours,
+  { place }: Script,
+  listener: Listener,
+  past: Past,
+  window: Window,
+  context: RuleContext,
+): Arrivals {
+  const find = createFindAwaited({
+    rules,
+    ledger: {
+      past: async (tenantId, recordIds, since) => {
+        if (since < window.from) return ledger.past(tenantId, recordIds, since)
+        const found = recordIds.map((id) => [id, past.since(id, since.getTime())] as const)
+        return new Map(found.filter(([, was]) => was !== undefined)) as Awaited<ReturnType<Ledger['past']>>
+      },
+    },
+  })
+  const concerns = createConcerns(listener, context)
+  return {
+    ...nothing,
+    async among(changes) {
+      const concerned = changes.filter((one) => window.ids.has(one.recordId) && concerns(one))
+      if (concerned.length === 0) return []
+      const asChanges = concerned.map((one): RecordChange => ({
+        ...one,
+        level: place.level,
+        organizationId: null,
+        accountId: null,
+      }))
+      const at = new Date(concerned[0]?.at ?? 0)
+      const awaited = await find.among(place.tenantId, listener, asChanges, () => at)
+      return awaited.map(({ recordId }) => recordId)
+    },
+  }
+}
+
+/** What a trigger makes of records that changes moved into a segment, or out of it. */
+async function segmentArrivals(
+  { ruleOfSegment }: ArrivalNeighbours,
+  { place, kept }: Script,
+  { settings }: Listener,
+  past: Past,
+  window: Window,
+  context: RuleContext,
+): Promise<Arrivals> {
+  const { tenantId } = place
+  const { segmentId } = settings as Extract<EventSettings, { segmentId: number }>
+  const rule = await kept.once('segment', () => ruleOfSegment(tenantId, segmentId))
+  const compiled = await kept.compile(place, rule)
+  const wanted = settings.type === 'entered_segment'
+  return {
+    ...nothing,
+    async among(changes) {
+      return changes
+        .filter(({ recordId, kind, before, at }) => {
+          const record = past.find(recordId)
+          if (!window.ids.has(recordId) || !record?.exists || kind === changeKindIds.delete) return false
+          const holds = (one: PastRecord) => holdsThen(compiled, one, past, context, dayOf(new Date(at)))
+          const was =
+            kind === changeKindIds.update && holds({ ...record, state: withValues(record.state, before) })
+          return was !== wanted && holds(record) === wanted
+        })
+        .map(({ recordId }) => recordId)
+    },
+  }
+}
+
+/** How the trigger of a scenario lets records enter in a replay. */
+export async function createArrivals(
+  neighbours: ArrivalNeighbours,
+  script: Script,
+  scenario: ScenarioAtVersion,
+  past: Past,
+  window: Window,
+): Promise<Arrivals> {
+  const { plan } = script
+  const { type, settings } = plan.trigger
+  const choose = createChoose(neighbours, script, past, window)
+  if (type === 'runNow') {
+    const { selection } = settings as unknown as RunNowSettings
+    return atTimes([window.until.getTime()], (at) => choose(selection, at))
+  }
+  if (type === 'scheduleLater') {
+    const schedule = settings as unknown as ScheduleSettings
+    return atTimes(startsOf(schedule, plan.timeZone, window), (at) => choose(schedule.selection, at))
+  }
+  const listener: Listener = { scenario, settings: settings as unknown as EventSettings }
+  if (isOccurrence(listener.settings.type)) {
+    const byTime = Map.groupBy(window.occurrences, ({ at }) => at.getTime())
+    return atTimes([...byTime.keys()], async (at) => (byTime.get(at) ?? []).map(({ recordId }) => recordId))
+  }
+  const context = await neighbours.rules.readContext(script.place.tenantId)
+  const arrivals = 'segmentId' in listener.settings ? segmentArrivals : changeArrivals
+  return arrivals(neighbours, script, listener, past, window, context)
+}

@@ -1,0 +1,178 @@
+import { changeKindIds } from '@steward/contracts/record-history'
+import type { Current } from '../record/index.ts'
+import { isSame } from '../scenario-run/index.ts'
+import type { PastChange } from './past.read-model.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A record at the moment that is replayed. */
+export interface PastRecord {
+  recordId: number
+  createdAt: string
+  updatedAt: Date | undefined
+  state: Record<string, unknown>
+  exists: boolean
+}
+
+/** What a replayed change did to a record, where it did anything. */
+export interface Effective {
+  changeSetId: number
+  recordId: number
+  kind: PastChange['kind']
+  before: Values
+  after: Values
+  at: number
+}
+
+/** A change that is still to come, and what a record that it creates begins with. */
+interface Step {
+  change: PastChange
+  at: number
+  begins: Record<string, unknown> | undefined
+}
+
+/** Flags are never unset. */
+const orFalse = (key: string, value: unknown): unknown =>
+  value ?? (key === 'archived' || key === 'churned' ? false : null)
+
+function put(state: Record<string, unknown>, values: Values): void {
+  for (const key of Object.keys(values)) {
+    const value = values[key] ?? null
+    if (value === null) delete state[key]
+    else state[key] = value
+  }
+}
+
+/** The values of a change that differ from a state, before and after. */
+function differences(state: Values, values: Values): { before: Values; after: Values } | undefined {
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  for (const key of Object.keys(values)) {
+    if (isSame(orFalse(key, state[key]), orFalse(key, values[key]))) continue
+    before[key] = state[key] ?? null
+    after[key] = values[key] ?? null
+  }
+  return Object.keys(after).length === 0 ? undefined : { before, after }
+}
+
+/** Goes back from what a record is to what it was before its changes. */
+function goBack(record: PastRecord, changes: readonly PastChange[]): Step[] {
+  const steps: Step[] = []
+  for (const change of changes.toReversed()) {
+    const isNew = change.kind === changeKindIds.create
+    steps.push({ change, at: change.at.getTime(), begins: isNew ? { ...record.state } : undefined })
+    if (isNew) {
+      record.exists = false
+      record.state = {}
+    } else if (change.kind === changeKindIds.delete) {
+      record.exists = true
+      record.state = { ...change.before }
+    } else put(record.state, change.before ?? {})
+  }
+  steps.reverse()
+  // An act that began earlier may have written later: what one record went through stays in its order.
+  let latest = Number.NEGATIVE_INFINITY
+  for (const step of steps) {
+    latest = Math.max(latest, step.at)
+    step.at = latest
+  }
+  return steps
+}
+
+/**
+ * Records as they were, from an instant on, moved through their history. What a rehearsal changes is put into them, so
+ * that it is seen by what comes later; what the scenario itself changed in reality is left out.
+ */
+export function createPast(
+  current: ReadonlyMap<number, Pick<Current, 'recordId' | 'createdAt' | 'state'>>,
+  changes: readonly PastChange[],
+  lastChanges: ReadonlyMap<number, Date>,
+) {
+  const records = new Map<number, PastRecord>()
+  const history = new Map<number, Effective[]>()
+  const steps: Step[] = []
+  const byRecord = Map.groupBy(changes, ({ recordId }) => recordId)
+  for (const { recordId, createdAt, state } of current.values()) {
+    const updatedAt = lastChanges.get(recordId) ?? new Date(createdAt)
+    const record: PastRecord = { recordId, createdAt, updatedAt, state: { ...state }, exists: true }
+    records.set(recordId, record)
+    for (const step of goBack(record, byRecord.get(recordId) ?? [])) {
+      if (!step.change.isOwn) steps.push(step)
+    }
+  }
+  // Sorting keeps the order of steps of the same time, which are those of a record.
+  steps.sort((one, other) => one.at - other.at || one.change.changeSetId - other.change.changeSetId)
+  let next = 0
+
+  function note(effective: Effective): Effective {
+    const known = history.get(effective.recordId)
+    if (known) known.push(effective)
+    else history.set(effective.recordId, [effective])
+    return effective
+  }
+
+  function apply({ change, at, begins }: Step): Effective | undefined {
+    const { recordId, changeSetId, kind } = change
+    const record = records.get(recordId)
+    if (!record) return undefined
+    record.updatedAt = new Date(at)
+    if (kind === changeKindIds.create) {
+      record.exists = true
+      record.state = { ...begins }
+      return note({ changeSetId, recordId, kind, before: {}, after: {}, at })
+    }
+    if (kind === changeKindIds.delete) {
+      record.exists = false
+      return note({ changeSetId, recordId, kind, before: {}, after: {}, at })
+    }
+    const differing = differences(record.state, change.after ?? {})
+    if (!differing) return undefined
+    put(record.state, differing.after)
+    return note({ changeSetId, recordId, kind, ...differing, at })
+  }
+
+  return {
+    find: (recordId: number): PastRecord | undefined => records.get(recordId),
+
+    /** When the next change comes; undefined where none does. */
+    nextAt: (): number | undefined => steps[next]?.at,
+
+    /** Moves on by the next operation: what it did to each record. */
+    advance(): Effective[] {
+      const done: Effective[] = []
+      const first = steps[next]
+      for (let step = first; step && step.change.changeSetId === first?.change.changeSetId;) {
+        if (step.at !== first.at) break
+        const effective = apply(step)
+        if (effective) done.push(effective)
+        next += 1
+        step = steps[next]
+      }
+      return done
+    },
+
+    /** Puts values into a record, as an operation at an instant. Undefined where it has them already. */
+    write(recordId: number, values: Values, changeSetId: number, at: number): Effective | undefined {
+      const record = records.get(recordId)
+      const differing = record && differences(record.state, values)
+      if (!differing) return undefined
+      record.updatedAt = new Date(at)
+      put(record.state, differing.after)
+      return note({ changeSetId, recordId, kind: changeKindIds.update, ...differing, at })
+    },
+
+    /** What a record was at an instant of the replay, as the ledger says it: the first `before` of each value since. */
+    since(recordId: number, at: number): { existed: boolean; before: Values } | undefined {
+      const later = (history.get(recordId) ?? []).filter((one) => one.at >= at)
+      const [first] = later
+      if (!first) return undefined
+      const before: Record<string, unknown> = {}
+      for (const one of later) {
+        for (const key of Object.keys(one.before)) if (!(key in before)) before[key] = one.before[key]
+      }
+      return { existed: first.kind !== changeKindIds.create, before }
+    },
+  }
+}
+
+export type Past = ReturnType<typeof createPast>

@@ -1,0 +1,106 @@
+import { end, node } from '../../src/modules/scenario-management/scenario.fixture.ts'
+import type { Random } from '../fuzz/random.ts'
+
+/** The fields that one scenario follows, asks about and writes; no other one touches them. */
+export interface OwnFields {
+  first: string
+  second: string
+}
+
+interface Made {
+  key: string
+  nodes: object[]
+}
+
+const numbers = [null, 0, 1, 2, 3, 4]
+
+/** No sum of a few of them is a time at which records are edited. */
+const hours = [5, 17, 29]
+
+const ruleOf = (random: Random, { first, second }: OwnFields): object => {
+  const field = random.pick([first, second])
+  const operator = random.pick(['equals', 'greater', 'lesser', 'set', 'notSet'])
+  return operator.toLowerCase().includes('set')
+    ? { field, operator }
+    : { field, operator, value: random.below(5) }
+}
+
+function triggerOf(random: Random, { first, second }: OwnFields): object {
+  const changed = { type: 'change_attribute', attribute: random.pick([first, second]) }
+  return random.pick([
+    { type: 'created' },
+    { ...changed, changeType: 'any', occurrence: 'immediate' },
+    { ...changed, changeType: 'any', occurrence: 'previous', timespan: 1 + random.below(3), period: 'day' },
+    { ...changed, changeType: 'specific', from: random.pick(numbers), to: random.pick(numbers) },
+    {
+      ...changed,
+      changeType: 'percentage',
+      deviationType: random.pick(['increase', 'decrease']),
+      value: random.pick([25, 50, 100]),
+      precision: random.pick(['at_least', 'at_most', 'exactly']),
+    },
+  ])
+}
+
+const reentryOf = (random: Random): object => ({
+  ...random.pick([{ rule: 'once' }, { rule: 'always' }, { rule: 'limited', times: 2, days: 3 }]),
+  whileRunning: random.chance(0.3),
+})
+
+function splitOf(random: Random): { settings: Record<string, unknown>; branches: string[] } {
+  const percent = random.below(101)
+  const parts = [
+    { key: 'a', name: 'A', percent },
+    { key: 'b', name: 'B', percent: 100 - percent },
+  ]
+  return { settings: { parts }, branches: ['a', 'b'] }
+}
+
+/** The type of a random node, its settings and ways out. */
+function kindOf(random: Random, fields: OwnFields) {
+  const one = ['next']
+  const rule = () => ruleOf(random, fields)
+  const field = random.pick([fields.first, fields.second])
+  return random.pick([
+    () => ({ type: 'condition', settings: { rule: rule() }, branches: ['yes', 'no'] }),
+    () => ({
+      type: 'branches',
+      settings: {
+        branches: ['x', 'y'].map((key) => ({ key, name: key, rule: rule() })),
+      },
+      branches: ['x', 'y', 'else'],
+    }),
+    () => ({ type: 'filter', settings: { rule: rule() }, branches: one }),
+    () => ({ type: 'split', ...splitOf(random) }),
+    () => ({
+      type: 'wait',
+      settings: { mode: 'period', amount: random.pick(hours), period: 'hour' },
+      branches: one,
+    }),
+    () => ({
+      type: 'setAttribute',
+      settings: { field, operation: 'set', value: random.below(5) },
+      branches: one,
+    }),
+    () => ({ type: 'setAttribute', settings: { field, operation: 'clear' }, branches: one }),
+    () => ({ type: 'createTask', settings: { title: 'Call {{record.name}}' }, branches: one }),
+  ])()
+}
+
+function grow(random: Random, fields: OwnFields, depth: number, nextKey: () => string): Made {
+  if (depth === 0 || random.chance(0.15)) return { key: 'end', nodes: [] }
+  const { type, settings, branches } = kindOf(random, fields)
+  const key = nextKey()
+  const ways = branches.map((branch) => ({ branch, to: grow(random, fields, depth - 1, nextKey) }))
+  const next = Object.fromEntries(ways.map(({ branch, to }) => [branch, to.key]))
+  return { key, nodes: [node(key, type, settings, next), ...ways.flatMap(({ to }) => to.nodes)] }
+}
+
+/** A random scenario of accounts. */
+export function randomScenario(random: Random, fields: OwnFields, name: string): object {
+  let count = 0
+  const first = grow(random, fields, 3, () => `n${(count += 1)}`)
+  const start = node('start', 'onEvent', triggerOf(random, fields) as Record<string, unknown>, first.key)
+  const formData = { name, level: 'account', reentry: reentryOf(random) }
+  return { formData, nodes: [start, ...first.nodes, end] }
+}
