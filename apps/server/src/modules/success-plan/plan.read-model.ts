@@ -4,7 +4,7 @@ import type { PlanListQuery } from '@steward/contracts/success-plan/plan'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { isScoped, recordScopeSql } from './plan.policy.ts'
-import { partTable, planTable } from './plan.state.ts'
+import { partTable, planTable, type KpiTarget } from './plan.state.ts'
 
 /** A plan with the names of what it is about; of its state the columns as the table has them. */
 export interface PlanRow extends Readonly<Record<string, unknown>> {
@@ -170,6 +170,39 @@ export async function readParts(
      from success_plan_item i
      join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
      where i.tenant_id = $1 and i.plan_id = any($2::bigint[]) order by i.plan_id, i.position, i.item_id`,
+    [tenantId, planIds],
+  )
+}
+
+/** A milestone or a KPI as far as the figures of its plan need it. */
+export interface Figure {
+  kind: 'MILESTONE' | 'KPI'
+  isCompleted: boolean
+  target: KpiTarget | null
+  currentValue: number | null
+  /** Tasks that are not archived. */
+  tasks: number
+  completedTasks: number
+}
+
+/** The milestones and KPIs of plans that are not archived, without what only their own page shows. */
+export function readFigures(
+  db: Db | Tx,
+  tenantId: number,
+  planIds: readonly number[],
+): Promise<(Figure & { planId: number })[]> {
+  return query(
+    db,
+    `/*success_plan.figures*/ select i.plan_id as "planId", case i.kind when 1 then 'MILESTONE' else 'KPI' end as kind,
+       i.completed_at is not null as "isCompleted", i.target, i.current_value as "currentValue",
+       coalesce(t.counted, 0) as tasks, coalesce(t.completed, 0) as "completedTasks"
+     from success_plan_item i
+     join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
+     left join lateral (
+       select count(*) as counted, count(*) filter (where t.status = 4) as completed from success_plan_task l
+       join task t on t.tenant_id = l.tenant_id and t.task_id = l.task_id and t.record_id = p.record_id and t.status < 5
+       where l.tenant_id = i.tenant_id and l.item_id = i.item_id) t on i.kind = 1
+     where i.tenant_id = $1 and i.plan_id = any($2::bigint[]) and i.kind <= 2 and not i.archived`,
     [tenantId, planIds],
   )
 }
