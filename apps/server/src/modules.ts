@@ -63,6 +63,7 @@ import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
 import { sharedPlanModule } from './modules/shared-plan/index.ts'
+import { surveySnippetModule } from './modules/survey-snippet/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
@@ -148,6 +149,7 @@ const definitions = {
   taskViews: taskViewModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
+  surveySnippet: surveySnippetModule,
   planTemplates: planTemplateModule,
   planSchedules: planScheduleModule,
   today: todayModule,

@@ -75,6 +75,8 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(previewSurveyImport|importSurveyResponses) body /, null],
   [/^createSurveyLink body contactId$/, 'contact'],
   [/^\w+Survey\w* (query channel|body paused)$/, null],
+  // The script is the same for everyone.
+  [/^readSurveySnippetVersion /, null],
   // Signed: no one can write the one of another person.
   [/^(askSitePerson|showSurvey|unsubscribeFromSurveys|readAskedSurvey|answerSurvey) /, null],
   // A job has counts alone, for those who started it or write templates.

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import {
-  branchOperators,
-  questionTypes,
-  surveyLimits as limits,
-  type SurveyType,
-  surveyScales,
-} from '../plain/survey.ts'
+import { branchOperators, questionTypes, surveyLimits as limits } from '../plain/survey.ts'
+
+export { boundsOfQuestion, inLanguage } from '../plain/survey-text.ts'
 
 /** What a survey asks. A published definition never changes: an edit is the next version. */
 
@@ -141,11 +137,6 @@ export const definitionSchema = z.strictObject({
 
 export type SurveyDefinition = z.output<typeof definitionSchema>
 
-/** The text in a language, in its main language, or in the default one. */
-export function inLanguage(texts: Localized, language: string, fallback: string): string {
-  return texts[language] || texts[language.split('-', 1)[0] as string] || texts[fallback] || ''
-}
-
 /** The languages in which every question has a text. */
 export function languagesOf({ questions, defaultLanguage }: SurveyDefinition): string[] {
   const [first, ...others] = questions.map(
@@ -153,14 +144,4 @@ export function languagesOf({ questions, defaultLanguage }: SurveyDefinition): s
   )
   const common = [...(first ?? [])].filter((language) => others.every((texts) => texts.has(language)))
   return [defaultLanguage, ...common.filter((language) => language !== defaultLanguage).toSorted()]
-}
-
-/** The bounds of a question that is answered with a number; null where there are none, or it is none. */
-export function boundsOfQuestion(
-  type: SurveyType,
-  question: Pick<Question, 'type' | 'min' | 'max'>,
-): { min: number | null; max: number | null } | null {
-  if (question.type === 'score') return surveyScales[type]
-  if (question.type === 'rating') return { min: 1, max: question.max ?? 5 }
-  return question.type === 'number' ? { min: question.min, max: question.max } : null
 }
