@@ -53,3 +53,28 @@ test('a scenario of 150 nodes is drawn whole, and an edit draws only what change
   await page.locator('[data-node="call3"]').getByText('Call again').waitFor()
   expect(await page.evaluate('[...window.touched]')).toEqual(['call3'])
 })
+
+test('branches keep their order once they are saved, and a removed condition leads on with Yes', async () => {
+  const { data } = await client.post<{ data: { scenarioId: number } }>('/scenario-management/scenarios', {
+    formData: { name: unique('Order'), level: 'account' },
+    nodes: [
+      { key: 'start', type: 'onEvent', settings: { type: 'created' }, next: { next: 'ask' } },
+      {
+        key: 'ask',
+        type: 'condition',
+        settings: { rule: { field: 'system:health', operator: 'set' } },
+        next: { yes: 'call', no: 'end' },
+      },
+      { key: 'call', type: 'createTask', settings: { title: 'Call' }, next: { next: 'last' } },
+      { key: 'end', type: 'end' },
+      { key: 'last', type: 'end' },
+    ],
+  })
+  await page.goto(`/app/scenarios/${data.scenarioId}`)
+  const left = async (key: string) => (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
+  await page.locator('[data-node="ask"]').focus()
+  expect(await left('call')).toBeLessThan(await left('end'))
+  await page.keyboard.press('Delete')
+  await expect.poll(() => page.locator('[data-node]').count()).toBe(3)
+  await page.locator('[data-node="call"]').waitFor()
+})
