@@ -7,7 +7,7 @@ import type { CanvasEdge } from './canvas-edge.tsx'
 import type { CanvasNode } from './canvas-node.tsx'
 import { nodeSize, type Place } from './layout.rules.ts'
 
-/** Where ways begin and end at a node; known beforehand, they need not be measured. */
+/** Where ways begin and end at a node; known in advance, they need not be measured. */
 const handles = [
   { type: 'target' as const, position: Position.Top, x: nodeSize.width / 2, y: 0, width: 1, height: 1 },
   {

@@ -1,5 +1,6 @@
 import { levelOf, type LevelName } from '@steward/contracts/level'
-import type { Scenario, ScenarioForm } from '@steward/contracts/scenario/scenario'
+import type { Scenario, ScenarioForm, ScenarioNode } from '@steward/contracts/scenario/scenario'
+import { branchKeys } from '../node/node-kinds.ts'
 import type { SavedDraft } from '../scenario.calls.ts'
 import type { Nodes } from './graph.rules.ts'
 
@@ -23,9 +24,17 @@ export const emptyDraft = (level: LevelName, timeZone: string): Draft => ({
   nodes: [],
 })
 
+/** Nodes as they are edited: their ways out in the order of the branches, which the database does not keep. */
+export const nodesOf = (saved: readonly ScenarioNode[]): Nodes =>
+  saved.map(({ key, type, settings, next }) => {
+    const branches = branchKeys(type, settings).filter((branch) => next[branch] !== undefined)
+    const ordered = Object.fromEntries(branches.map((branch) => [branch, next[branch] as string]))
+    return { key, type, settings, next: { ...ordered, ...next } }
+  })
+
 export const draftOf = ({ formData, nodes }: Scenario): Draft => ({
   form: { ...formData, level: formData.level as LevelName },
-  nodes: nodes.map(({ key, type, settings, next }) => ({ key, type, settings, next })),
+  nodes: nodesOf(nodes),
 })
 
 /** What is sent to save a draft. */

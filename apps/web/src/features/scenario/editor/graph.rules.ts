@@ -12,7 +12,7 @@ export const endType = 'end'
 
 export const newKey = (type: string): string => `${type}-${crypto.randomUUID().slice(0, 8)}`
 
-export const newEnd = (): ScenarioNode => ({ key: newKey(endType), type: endType, settings: {}, next: {} })
+const newEnd = (): ScenarioNode => ({ key: newKey(endType), type: endType, settings: {}, next: {} })
 
 export const nodeOf = (nodes: Nodes, key: string): ScenarioNode | undefined =>
   nodes.find((node) => node.key === key)

@@ -1,4 +1,4 @@
-/** What was edited, with what it was before and what was taken back. */
+/** What was edited, with what it was before and what was undone. */
 export interface History<T> {
   past: readonly T[]
   present: T
@@ -7,7 +7,7 @@ export interface History<T> {
   tag: string | null
 }
 
-/** Steps that can be taken back. */
+/** Steps that can be undone. */
 const mostSteps = 200
 
 export const historyOf = <T>(present: T): History<T> => ({ past: [], present, future: [], tag: null })

@@ -29,7 +29,7 @@ const shown: readonly [ExecutionStatus, string][] = [
 ]
 
 /** The counts of a node that are not zero. */
-export const countWords = (summary: ExecutionSummary): string[] =>
+const countWords = (summary: ExecutionSummary): string[] =>
   shown.flatMap(([status, word]) =>
     summary[status] > 0 ? [`${summary[status].toLocaleString()} ${word}`] : [],
   )
@@ -39,7 +39,7 @@ export function stepText({ status, at, wakesAt }: PathStep): string {
   return status === 'in_progress' ? `Since ${momentText(at)}` : `${executionWords[status]} ${momentText(at)}`
 }
 
-/** What stands under the summary of a node. */
+/** What follows the summary of a node. */
 export function footOf(node: ScenarioNode, { counts, path }: GraphView): string | undefined {
   if (path) {
     const step = path.get(node.key)

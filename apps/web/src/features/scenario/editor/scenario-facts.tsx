@@ -3,7 +3,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { counted } from '../node/words.ts'
 import type { DraftForm } from './draft.rules.ts'
 
-export function reentryText({ rule, times = 1, days = 1, whileRunning }: DraftForm['reentry']): string {
+function reentryText({ rule, times = 1, days = 1, whileRunning }: DraftForm['reentry']): string {
   if (rule === 'once') return 'Once'
   const how =
     rule === 'always' ? 'Every time' : `At most ${counted(times, 'time')} in ${counted(days, 'day')}`

@@ -74,7 +74,7 @@ export function useScenarioDraft(scenario: Scenario | undefined, begun: Draft, r
   if (scenario && scenario.version !== version && !isDirty) settle(scenario)
 
   const step = useCallback((go: (before: History<Draft>) => History<Draft>) => {
-    // Forms that keep what is typed to themselves begin anew with another revision.
+    // Forms that keep what is typed to themselves start again with another revision.
     setEdited((edited) => ({ history: go(edited.history), revision: edited.revision + 1 }))
   }, [])
 

@@ -9,7 +9,7 @@ import type { useScenarioDraft } from '../editor/use-scenario-draft.ts'
 
 type StripProps = { tone: 'info' | 'average'; icon: ReactNode; children: ReactNode }
 
-export function Strip({ tone, icon, children }: StripProps) {
+function Strip({ tone, icon, children }: StripProps) {
   return (
     <div
       role="status"

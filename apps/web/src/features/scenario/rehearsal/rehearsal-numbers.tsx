@@ -49,7 +49,7 @@ function NodeTable({ scenario, rehearsal }: RehearsalNumbersProps) {
   const counts = useMemo(() => countsByNode(rehearsal.counts), [rehearsal])
   return (
     <div className="overflow-x-auto">
-      <table className="w-full min-w-xl text-left">
+      <table className="w-full min-w-2xl text-left">
         <caption className="hidden-text">Records by node</caption>
         <thead>
           <tr className="border-b border-line text-label text-2">

@@ -3,7 +3,7 @@ import { useSearchParams } from '../../../components/search-params.ts'
 import { executionWords } from '../editor/node-text.ts'
 import { runLists } from './run-lists.ts'
 
-/** How many records were at a node, by what became of them; each number opens the list. */
+/** How many records were at a node, by their status; each number opens the list. */
 export function NodeRuns({ node }: { node: Scenario['nodes'][number] }) {
   const [, change] = useSearchParams()
   const { summary } = node.executions

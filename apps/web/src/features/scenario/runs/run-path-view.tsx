@@ -8,6 +8,7 @@ import { PageHeader } from '../../../components/page-header.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { nodesOf } from '../editor/draft.rules.ts'
 import { runPathQuery, scenarioQuery } from '../scenario.calls.ts'
 import { runTones, runWords, scenariosStep } from '../scenario-words.ts'
 import { PathPage } from './path-page.tsx'
@@ -40,10 +41,7 @@ export function UnloadedPage({
 export function RunPathView({ scenarioId, runId }: { scenarioId: number; runId: number }) {
   const path = useQuery(runPathQuery(runId))
   const scenario = useQuery(scenarioQuery(scenarioId))
-  const nodes = useMemo(
-    () => path.data?.nodes.map(({ key, type, settings, next }) => ({ key, type, settings, next })) ?? [],
-    [path.data],
-  )
+  const nodes = useMemo(() => nodesOf(path.data?.nodes ?? []), [path.data])
   if (!path.data || !scenario.data) {
     const error = path.error ?? scenario.error
     return <UnloadedPage title="Path" error={error} onRetry={() => void path.refetch()} />
