@@ -23,11 +23,11 @@ export function addFromPages(api: FastifyInstance, addRoutes: AddRoutes): void {
   })
 }
 
-/** Adds calls to which mail programs post forms, of which the address says everything. */
+/** Adds calls to which mail programs post forms, and pages texts, of which the address says everything. */
 export function addFromForms(api: FastifyInstance, addRoutes: AddRoutes): void {
   api.register(async (forms) => {
     forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      ['application/x-www-form-urlencoded', 'text/plain'],
       { parseAs: 'string', bodyLimit: 1000 },
       (_request, _body, done) => done(null, undefined),
     )
