@@ -48,6 +48,7 @@ import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { bulkWebhookLines, webhookLines } from './webhook/webhook.line.ts'
 import { applyWork, benchApply } from './work/apply.bench.ts'
 import { benchSurveys } from './work/survey.bench.ts'
+import { benchPlans } from './work/plan.bench.ts'
 import { benchToday } from './work/today.bench.ts'
 import { scaleOf } from './workload.ts'
 
@@ -151,6 +152,7 @@ async function notifications(stage: Stage): Promise<Line[]> {
 /** Tasks, Today, and playbooks that become tasks. */
 async function* workOfPeople(stage: Stage): AsyncGenerator<Line[]> {
   yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
+  yield (await benchPlans(stage, factor, seconds, only)).map(callLine)
   const today = await benchToday(stage, scale.accounts, seconds, only)
   if (today.page) yield [callLine(today.page)]
   if (today.queues) yield [queueLine(today.queues)]

@@ -1019,6 +1019,40 @@ create table picklist_option (
 CREATE UNIQUE INDEX picklist_option_value ON public.picklist_option USING btree (tenant_id, field_id, lower((value COLLATE pg_c_utf8)));
 -- picklist_option is fenced by tenant
 
+create table plan_application (
+  tenant_id integer not null,
+  application_id bigint not null generated as identity,
+  template jsonb not null,
+  start_on date not null,
+  user_id integer not null,
+  via jsonb,
+  state smallint not null,
+  matched integer not null,
+  processed integer not null default 0,
+  made integer not null default 0,
+  refused integer not null default 0,
+  failure text,
+  change_set_id bigint,
+  created_at timestamp with time zone not null,
+  constraint plan_application_pkey PRIMARY KEY (tenant_id, application_id),
+  constraint plan_application_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint plan_application_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint plan_application_state_check CHECK (((state >= 1) AND (state <= 3)))
+);
+CREATE INDEX plan_application_set ON public.plan_application USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+CREATE INDEX plan_application_user ON public.plan_application USING btree (tenant_id, user_id);
+-- plan_application is fenced by tenant
+
+create table plan_application_target (
+  tenant_id integer not null,
+  application_id bigint not null,
+  rows_before integer not null,
+  record_ids bigint[] not null,
+  constraint plan_application_target_pkey PRIMARY KEY (tenant_id, application_id, rows_before),
+  constraint plan_application_target_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES plan_application(tenant_id, application_id) ON DELETE CASCADE
+);
+-- plan_application_target is fenced by tenant
+
 create table plan_template (
   tenant_id integer not null,
   template_id integer not null generated as identity,
@@ -2795,6 +2829,7 @@ create table shared_plan (
   revoked_at timestamp with time zone,
   creator_id integer,
   created_at timestamp with time zone not null,
+  may_comment boolean not null default false,
   constraint shared_plan_pkey PRIMARY KEY (tenant_id, share_id),
   constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
   constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -2803,6 +2838,19 @@ create table shared_plan (
 CREATE INDEX shared_plan_creator ON public.shared_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX shared_plan_plan ON public.shared_plan USING btree (tenant_id, plan_id);
 -- shared_plan is fenced by tenant
+
+create table shared_plan_comment (
+  tenant_id integer not null,
+  share_id bigint not null,
+  comment_id bigint not null generated as identity,
+  author text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint shared_plan_comment_pkey PRIMARY KEY (tenant_id, comment_id),
+  constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_comment_share ON public.shared_plan_comment USING btree (tenant_id, share_id);
+-- shared_plan_comment is fenced by tenant
 
 create table shared_plan_view (
   tenant_id integer not null,
@@ -3396,7 +3444,9 @@ create table tenant (
   name text not null,
   created_at timestamp with time zone not null default now(),
   start_page text not null default 'organizations'::text,
+  color text,
   constraint tenant_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint tenant_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text])))
 );
 -- tenant is fenced by tenant

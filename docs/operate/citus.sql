@@ -100,6 +100,9 @@ alter table outbox_attempt drop constraint outbox_attempt_tenant_id_item_id_fkey
 alter table outbox_item drop constraint outbox_item_tenant_id_lane_fkey;
 alter table overview_layout drop constraint overview_layout_tenant_id_user_id_fkey;
 alter table picklist_option drop constraint picklist_option_tenant_id_field_id_fkey;
+alter table plan_application drop constraint plan_application_tenant_id_fkey;
+alter table plan_application drop constraint plan_application_tenant_id_user_id_fkey;
+alter table plan_application_target drop constraint plan_application_target_tenant_id_application_id_fkey;
 alter table plan_template drop constraint plan_template_tenant_id_fkey;
 alter table playbook_application drop constraint playbook_application_tenant_id_fkey;
 alter table playbook_application drop constraint playbook_application_tenant_id_template_id_version_fkey;
@@ -165,6 +168,7 @@ alter table session drop constraint session_tenant_id_user_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_creator_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_plan_id_fkey;
+alter table shared_plan_comment drop constraint shared_plan_comment_tenant_id_share_id_fkey;
 alter table shared_plan_view drop constraint shared_plan_view_tenant_id_share_id_fkey;
 alter table sign_in_domain drop constraint sign_in_domain_tenant_id_fkey;
 alter table sign_in_settings drop constraint sign_in_settings_tenant_id_fkey;
@@ -318,6 +322,8 @@ select create_distributed_table('outbox_item', 'tenant_id', colocate_with => 'te
 select create_distributed_table('outbox_lane', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('overview_layout', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('picklist_option', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('plan_application', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('plan_application_target', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('plan_template', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('playbook_application', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('playbook_assignment', 'tenant_id', colocate_with => 'tenant');
@@ -357,6 +363,7 @@ select create_distributed_table('segment', 'tenant_id', colocate_with => 'tenant
 select create_distributed_table('segment_pin', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('session', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('shared_plan', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('shared_plan_comment', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('shared_plan_view', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('sign_in_attempt', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('sign_in_domain', 'tenant_id', colocate_with => 'tenant');
@@ -478,6 +485,9 @@ alter table outbox_attempt add constraint outbox_attempt_tenant_id_item_id_fkey 
 alter table outbox_item add constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE;
 alter table overview_layout add constraint overview_layout_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table picklist_option add constraint picklist_option_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id);
+alter table plan_application add constraint plan_application_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table plan_application add constraint plan_application_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table plan_application_target add constraint plan_application_target_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES plan_application(tenant_id, application_id) ON DELETE CASCADE;
 alter table plan_template add constraint plan_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table playbook_application add constraint playbook_application_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table playbook_application add constraint playbook_application_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version);
@@ -543,6 +553,7 @@ alter table session add constraint session_tenant_id_user_id_fkey FOREIGN KEY (t
 alter table shared_plan add constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id);
 alter table shared_plan add constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table shared_plan add constraint shared_plan_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE;
+alter table shared_plan_comment add constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE;
 alter table shared_plan_view add constraint shared_plan_view_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE;
 alter table sign_in_domain add constraint sign_in_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table sign_in_settings add constraint sign_in_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);

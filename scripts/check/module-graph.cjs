@@ -73,6 +73,7 @@ const levels = [
     'playbook-effect',
     'shared-plan',
     'plan-template',
+    'plan-schedule',
     'scenario-node',
     'scenario-rehearsal',
     'scenario-event',
@@ -87,6 +88,7 @@ const levels = [
 const sideways = [
   ['messenger', 'audit'],
   ['currency', 'audit'],
+  ['tenant', 'audit'],
   ['churn-reason', 'field'],
   ['health-trial', 'health'],
   ['health-model', 'field'],

@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { planScheduleModule } from './modules/plan-schedule/index.ts'
 import { planTemplateModule } from './modules/plan-template/index.ts'
 import { playbookModule } from './modules/playbook/index.ts'
 import { playbookEffectModule } from './modules/playbook-effect/index.ts'
@@ -73,6 +74,7 @@ import { surveyResponseModule } from './modules/survey-response/index.ts'
 import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
+import { tenantModule } from './modules/tenant/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
@@ -88,6 +90,7 @@ import { sealedData } from './sealed-data.ts'
 const definitions = {
   audit: auditModule,
   messenger: messengerModule,
+  tenants: tenantModule,
   eventDeliveries: eventDeliveryModule,
   users: userManagementModule,
   files: fileModule,
@@ -148,6 +151,7 @@ const definitions = {
   sharedPlans: sharedPlanModule,
   surveySnippet: surveySnippetModule,
   planTemplates: planTemplateModule,
+  planSchedules: planScheduleModule,
   today: todayModule,
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,

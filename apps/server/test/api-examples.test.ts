@@ -54,6 +54,8 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/survey-site/{siteKey}/ask': 'survey.closed_link',
   'GET /api/shared-plan/{token}': 'shared_plan.closed',
   'POST /api/shared-plan/{token}/task/{taskId}': 'shared_plan.closed',
+  'GET /api/shared-plan/{token}/seen.gif': 'shared_plan.closed',
+  'POST /api/shared-plan/{token}/comment': 'shared_plan.closed',
 }
 
 /** Calls that end the session of who makes them come last. */

@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
 import { upload } from '../src/modules/sheet/sheet.fixture.ts'
+import { storeJob } from '../src/modules/plan-template/plan-template.fixture.ts'
+import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -120,11 +122,11 @@ async function makePlaybook(client: Client, made: Make, account: string) {
  * A success plan with an item of every kind and a link. Three more before it have one item each, made in turn with
  * their plan, so that both have the same number, which a call with two ids is given for both.
  */
-async function makePlans(client: Client, made: Make, account: string) {
+async function makePlans(app: TestApp, client: Client, made: Make, account: string) {
   const plans = 'success-plan/success-plan'
   const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
   const items = {
-    milestone: ['milestone', { name: 'Milestone' }],
+    milestone: ['milestone', { name: 'Milestone', dueDate: '2026-03-31' }],
     kpi: ['kpi', { kpiName: 'KPI', targetDetails }],
     planNote: ['item', { kind: 'NOTE', name: 'Note' }],
   } as const
@@ -148,12 +150,15 @@ async function makePlans(client: Client, made: Make, account: string) {
   const plan = await makePlan()
   const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
+  const planShare = await makeShare(plan)
   return {
     plan,
     milestone: await makeItem(plan, 'milestone'),
     kpi: await makeItem(plan, 'kpi'),
     planNote: await makeItem(plan, 'planNote'),
-    planShare: await makeShare(plan),
+    planShare,
+    planComment: String(await storeComment(app, client.actor.tenantId, Number(planShare))),
+    planJob: String(await storeJob(app, client)),
     planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
     planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
     milestonePlan: alone[0] as string,
@@ -317,7 +322,7 @@ export async function namedObjects(app: TestApp, client: Client) {
   return {
     ...logged,
     ...(await makePlaybook(client, made, account)),
-    ...(await makePlans(client, made, account)),
+    ...(await makePlans(app, client, made, account)),
     ...(await makeScenario(app, client, account)),
     ...(await makeSurveys(app, client, made, contact)),
     webhook,

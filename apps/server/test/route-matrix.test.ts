@@ -42,6 +42,8 @@ const publicRoutes = new Set([
   'POST /api/survey-ask/:token/answer',
   'POST /api/survey-ask/:token/shown',
   'POST /api/survey-ask/:token/unsubscribe',
+  'GET /api/shared-plan/:token/seen.gif',
+  'POST /api/shared-plan/:token/comment',
 ])
 
 /** Pages that plugins serve, which hold nothing of any tenant: the readable API pages and the web application. */

@@ -18,6 +18,7 @@ import { recordFormFeature } from './features/record-form/record-form.feature.ts
 import { recordHealthFeature } from './features/record-health/record-health.feature.ts'
 import { recordListFeature } from './features/record-list/record-list.feature.ts'
 import { recordPageFeature } from './features/record-page/record-page.feature.ts'
+import { scenarioFeature } from './features/scenario/scenario.feature.ts'
 import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
 import { successPlanFeature } from './features/success-plan/success-plan.feature.ts'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   recordHealthFeature,
   segmentFeature,
   playbookFeature,
+  scenarioFeature,
   successPlanFeature,
   surveyFeature,
   bulkFeature,

@@ -65,9 +65,22 @@ export const paths = {
   playbookFromStarter: (starter: string) => `/app/playbooks/new?starter=${starter}`,
   playbook: (id: number) => `/app/playbooks/${id}`,
   playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
+  scenarios: '/app/scenarios',
+  newScenario: '/app/scenarios/new',
+  /** A new scenario that begins with one of those that Steward brings. */
+  scenarioFromStarter: (starter: string) => `/app/scenarios/new?starter=${starter}`,
+  scenario: (id: number) => `/app/scenarios/${id}`,
+  /** What a scenario would have done. */
+  rehearsal: (id: number) => `/app/scenarios/${id}/rehearsal`,
+  /** The way that a record would have taken. */
+  rehearsedRecord: (id: number, recordId: number) => `/app/scenarios/${id}/rehearsal?record=${recordId}`,
+  /** The way of a record through a scenario. */
+  scenarioRun: (id: number, runId: number) => `/app/scenarios/${id}?run=${runId}`,
   successPlans: '/app/success-plans',
   successPlan: (id: number) => `/app/success-plans/${id}`,
   successPlanTemplates: '/app/success-plans/templates',
+  newSuccessPlanTemplate: '/app/success-plans/templates/new',
+  successPlanTemplate: (id: number) => `/app/success-plans/templates/${id}`,
   /** The statuses and progress that success plans can have. */
   successPlanLists: '/app/settings/success-plan-lists',
   surveys: '/app/surveys',

@@ -41,6 +41,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/company/appearance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the name of the company, and its color on pages that customers see */
+        get: operations["readCompanyAppearance"];
+        /** Save the color of the company */
+        put: operations["saveCompanyAppearance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts": {
         parameters: {
             query?: never;
@@ -5476,6 +5494,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-management/scenarios/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a scenario that may be unfinished, and list its problems; nothing is saved */
+        post: operations["checkScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenario-management/scenarios/search": {
         parameters: {
             query?: never;
@@ -5622,6 +5657,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shared-plan/{token}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a comment on the page of a shared success plan */
+        post: operations["commentOnSharedPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-plan/{token}/seen.gif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picture on the page of a shared success plan, which counts its views */
+        get: operations["seeSharedPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shared-plan/{token}/task/{taskId}": {
         parameters: {
             query?: never;
@@ -5634,6 +5703,40 @@ export interface paths {
         /** Complete a task on the page of a shared success plan, or open it again */
         post: operations["toggleSharedTask"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/application/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the progress of a job that makes success plans of a template */
+        get: operations["readPlanApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/comment/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a comment of a customer from a success plan and its page */
+        delete: operations["deletePlanComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5737,6 +5840,23 @@ export interface paths {
         get?: never;
         /** Undo the completion of a success plan, with all that it completed */
         put: operations["cancelSuccessPlanCompletion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments of customers on a success plan, latest first */
+        get: operations["listPlanComments"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6054,6 +6174,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a milestone by some days with its open tasks, and with the milestones that follow it */
+        post: operations["moveMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/move/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview which milestones and tasks move with a milestone */
+        post: operations["previewMilestoneMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/success-plan/success-plan/{id}/milestone/{mid}/status": {
         parameters: {
             query?: never;
@@ -6304,7 +6458,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make success plans of a template for up to 200 records, with one undo */
+        /** Make success plans of a template, with one undo: at once for up to 200 records, else by a job */
         post: operations["applyPlanTemplate"];
         delete?: never;
         options?: never;
@@ -8083,7 +8237,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8110,7 +8264,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -9399,6 +9553,24 @@ export interface components {
             /** @enum {string} */
             startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
+        CompanyAppearance: {
+            /**
+             * @description On pages that customers see, in a shade that can be read; null: Steward's color
+             * @example #0b5cad
+             */
+            color: string | null;
+            /** @description The name of the company */
+            name: string;
+        };
+        CompanyAppearanceInput: {
+            /**
+             * @description On pages that customers see, in a shade that can be read; null: Steward's color
+             * @example #0b5cad
+             */
+            color: string | null;
+            /** @description The name of the company */
+            name: string;
+        };
         /**
          * @example {
          *       "startPage": "today"
@@ -9467,7 +9639,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -9496,7 +9668,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -12977,6 +13149,38 @@ export interface components {
             imageId: string | null;
             name: string;
         };
+        PlanComment: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The name that was entered on the page; no one has proved it */
+            author: string;
+            /** @example 1 */
+            commentId: number;
+            /** @description Of the link by which it was written */
+            label: string;
+            /** @example 1 */
+            shareId: number;
+            text: string;
+        };
+        PlanCommentInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The name that was entered on the page; no one has proved it */
+            author: string;
+            /** @example 1 */
+            commentId: number;
+            /** @description Of the link by which it was written */
+            label: string;
+            /** @example 1 */
+            shareId: number;
+            text: string;
+        };
         PlanFile: {
             /**
              * Format: date-time
@@ -13023,6 +13227,44 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        PlanJob: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description For undo, once it has ended */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            made: number;
+            matched: number;
+            processed: number;
+            /** @description Records that got no plan */
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
+        };
+        PlanJobInput: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description For undo, once it has ended */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            made: number;
+            matched: number;
+            processed: number;
+            /** @description Records that got no plan */
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
+        };
         PlanLookup: {
             /** @description Whether it can be chosen */
             isActive: boolean;
@@ -13048,6 +13290,78 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+        };
+        PlanMove: {
+            days: number;
+            /** @description Whether one of them then ends after the plan */
+            endsAfterPlan: boolean;
+            /** @description Open milestones that start on the day it ends, or later */
+            following: number;
+            milestones: {
+                from: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+                /** @example 1 */
+                itemId: number;
+                name: string;
+                to: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+            }[];
+            /** @description Open tasks of these milestones, which move by as many days */
+            tasks: {
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                from: string;
+                /** @example 1 */
+                taskId: number;
+                title: string;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                to: string;
+            }[];
+        };
+        PlanMoveInput: {
+            days: number;
+            /** @description Whether one of them then ends after the plan */
+            endsAfterPlan: boolean;
+            /** @description Open milestones that start on the day it ends, or later */
+            following: number;
+            milestones: {
+                from: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+                /** @example 1 */
+                itemId: number;
+                name: string;
+                to: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+            }[];
+            /** @description Open tasks of these milestones, which move by as many days */
+            tasks: {
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                from: string;
+                /** @example 1 */
+                taskId: number;
+                title: string;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                to: string;
+            }[];
         };
         PlanNote: {
             /**
@@ -13118,6 +13432,8 @@ export interface components {
             lastViewedAt: string | null;
             /** @description Whether shown tasks can be ticked on the page */
             mayCheck: boolean;
+            /** @description Whether comments can be written on the page */
+            mayComment: boolean;
             revokedAt: string | null;
             /** @example 1 */
             shareId: number;
@@ -13168,6 +13484,8 @@ export interface components {
             lastViewedAt: string | null;
             /** @description Whether shown tasks can be ticked on the page */
             mayCheck: boolean;
+            /** @description Whether comments can be written on the page */
+            mayComment: boolean;
             revokedAt: string | null;
             /** @example 1 */
             shareId: number;
@@ -15253,7 +15571,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -15261,7 +15579,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -15794,6 +16112,8 @@ export interface components {
             failed: number;
             /** @description Records that are in it */
             inProgress: number;
+            /** @description When a record entered it last, as far as executions are kept */
+            lastEnteredAt: string | null;
             /** @enum {string} */
             level: "organization" | "account" | "contact" | "pipeline";
             name: string;
@@ -15807,6 +16127,10 @@ export interface components {
              * @example onEvent
              */
             trigger: string;
+            /** @description As the type of trigger asks for */
+            triggerSettings: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -15829,6 +16153,8 @@ export interface components {
             failed: number;
             /** @description Records that are in it */
             inProgress: number;
+            /** @description When a record entered it last, as far as executions are kept */
+            lastEnteredAt: string | null;
             /** @enum {string} */
             level: "organization" | "account" | "contact" | "pipeline";
             name: string;
@@ -15842,6 +16168,10 @@ export interface components {
              * @example onEvent
              */
             trigger: string;
+            /** @description As the type of trigger asks for */
+            triggerSettings: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -21752,6 +22082,189 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readCompanyAppearance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "text",
+                     *         "color": "#0b5cad"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CompanyAppearance"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveCompanyAppearance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#0b5cad"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description On pages that customers see, in a shade that can be read; null: Steward's color
+                     * @example #0b5cad
+                     */
+                    color: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "text",
+                     *         "color": "#0b5cad"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CompanyAppearance"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -53840,7 +54353,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -67038,7 +67551,9 @@ export interface operations {
                      *           "status": "active",
                      *           "version": 1,
                      *           "trigger": "onEvent",
+                     *           "triggerSettings": {},
                      *           "entered": 1,
+                     *           "lastEnteredAt": "2026-03-14T09:26:53.000Z",
                      *           "inProgress": 1,
                      *           "failed": 1,
                      *           "pausedBecause": "text",
@@ -69349,6 +69864,216 @@ export interface operations {
             };
         };
     };
+    checkScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "formData": {
+                 *         "level": "account",
+                 *         "timeZone": "Europe/London",
+                 *         "reentry": {
+                 *           "rule": "once",
+                 *           "whileRunning": false
+                 *         }
+                 *       },
+                 *       "nodes": [
+                 *         {
+                 *           "key": "start",
+                 *           "type": "onEvent",
+                 *           "settings": {
+                 *             "type": "created"
+                 *           },
+                 *           "next": {}
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    formData: {
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                        /**
+                         * @default {
+                         *       "rule": "once",
+                         *       "whileRunning": false
+                         *     }
+                         */
+                        reentry?: {
+                            /** @description in so many days */
+                            days?: number;
+                            /**
+                             * @description How often a record may enter
+                             * @enum {string}
+                             */
+                            rule: "once" | "always" | "limited";
+                            /** @description Of a limited scenario: so many times */
+                            times?: number;
+                            /**
+                             * @description Whether a record may enter while it is still in the scenario
+                             * @default false
+                             */
+                            whileRunning?: boolean;
+                        };
+                        /**
+                         * @description In which waits and schedules are reckoned
+                         * @default UTC
+                         * @example Europe/London
+                         */
+                        timeZone?: string;
+                    };
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "start",
+                     *         "type": "onEvent",
+                     *         "settings": {
+                     *           "type": "created"
+                     *         },
+                     *         "next": {}
+                     *       }
+                     *     ]
+                     */
+                    nodes: {
+                        /**
+                         * @description Names the node within its scenario, from version to version
+                         * @example start
+                         */
+                        key: string;
+                        /**
+                         * @description The key of the next node, by branch; nodes with one way out call it `next`
+                         * @default {}
+                         * @example {
+                         *       "yes": "call",
+                         *       "no": "end"
+                         *     }
+                         */
+                        next?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description As the type asks for
+                         * @default {}
+                         * @example {
+                         *       "rule": {
+                         *         "field": "health",
+                         *         "operator": "lesser",
+                         *         "value": 5
+                         *       }
+                         *     }
+                         */
+                        settings?: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description One of the node types: see /scenario-management/node-types
+                         * @example condition
+                         */
+                        type: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "path": "nodes.2.settings.field",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            message: string;
+                            /** @example nodes.2.settings.field */
+                            path: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     searchScenarios: {
         parameters: {
             query?: {
@@ -69379,7 +70104,9 @@ export interface operations {
                      *           "status": "active",
                      *           "version": 1,
                      *           "trigger": "onEvent",
+                     *           "triggerSettings": {},
                      *           "entered": 1,
+                     *           "lastEnteredAt": "2026-03-14T09:26:53.000Z",
                      *           "inProgress": 1,
                      *           "failed": 1,
                      *           "pausedBecause": "text",
@@ -70909,6 +71636,175 @@ export interface operations {
             };
         };
     };
+    commentOnSharedPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "author": "",
+                 *       "text": ""
+                 *     }
+                 */
+                "application/json": {
+                    /** @default  */
+                    author?: string;
+                    /** @default  */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    seeSharedPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/gif */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     toggleSharedTask: {
         parameters: {
             query?: never;
@@ -70969,6 +71865,205 @@ export interface operations {
             };
             /** @description Default Response */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlanApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "applicationId": 1,
+                     *         "state": "running",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "made": 1,
+                     *         "refused": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanJob"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePlanComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -72446,6 +73541,98 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": "text",
+                     *           "text": "text",
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "shareId": 1,
+                     *           "label": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanComment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -76181,6 +77368,307 @@ export interface operations {
             };
         };
     };
+    moveMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 7,
+                 *       "withFollowing": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Later; negative: earlier
+                     * @example 7
+                     */
+                    days: number;
+                    /**
+                     * @description Whether open milestones that start on the day it ends, or later, move along
+                     * @default false
+                     */
+                    withFollowing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": 1,
+                     *         "following": 1,
+                     *         "milestones": [
+                     *           {
+                     *             "from": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "to": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "from": "2026-03-14",
+                     *             "to": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "endsAfterPlan": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlanMove"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewMilestoneMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 7,
+                 *       "withFollowing": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Later; negative: earlier
+                     * @example 7
+                     */
+                    days: number;
+                    /**
+                     * @description Whether open milestones that start on the day it ends, or later, move along
+                     * @default false
+                     */
+                    withFollowing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": 1,
+                     *         "following": 1,
+                     *         "milestones": [
+                     *           {
+                     *             "from": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "to": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "from": "2026-03-14",
+                     *             "to": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "endsAfterPlan": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanMove"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readMilestoneStatus: {
         parameters: {
             query?: never;
@@ -77013,6 +78501,7 @@ export interface operations {
                      *           "label": "For Ada Okafor",
                      *           "expiresOn": "2099-12-31",
                      *           "mayCheck": false,
+                     *           "mayComment": false,
                      *           "shown": {
                      *             "description": false,
                      *             "dates": false,
@@ -77112,6 +78601,7 @@ export interface operations {
                  *       "label": "For Ada Okafor",
                  *       "expiresOn": "2099-12-31",
                  *       "mayCheck": false,
+                 *       "mayComment": false,
                  *       "shown": {
                  *         "description": false,
                  *         "dates": false,
@@ -77138,6 +78628,11 @@ export interface operations {
                      * @default false
                      */
                     mayCheck?: boolean;
+                    /**
+                     * @description Whether comments can be written on the page
+                     * @default false
+                     */
+                    mayComment?: boolean;
                     shown: {
                         /** @default false */
                         dates?: boolean;
@@ -77175,6 +78670,7 @@ export interface operations {
                      *         "label": "For Ada Okafor",
                      *         "expiresOn": "2099-12-31",
                      *         "mayCheck": false,
+                     *         "mayComment": false,
                      *         "shown": {
                      *           "description": false,
                      *           "dates": false,
@@ -77292,6 +78788,7 @@ export interface operations {
                  *       "label": "For Ada Okafor",
                  *       "expiresOn": "2099-12-31",
                  *       "mayCheck": false,
+                 *       "mayComment": false,
                  *       "shown": {
                  *         "description": false,
                  *         "dates": false,
@@ -77315,6 +78812,8 @@ export interface operations {
                     label?: string;
                     /** @description Whether shown tasks can be ticked on the page */
                     mayCheck?: boolean;
+                    /** @description Whether comments can be written on the page */
+                    mayComment?: boolean;
                     shown?: {
                         /** @default false */
                         dates?: boolean;
@@ -77352,6 +78851,7 @@ export interface operations {
                      *         "label": "For Ada Okafor",
                      *         "expiresOn": "2099-12-31",
                      *         "mayCheck": false,
+                     *         "mayComment": false,
                      *         "shown": {
                      *           "description": false,
                      *           "dates": false,
@@ -77477,6 +78977,7 @@ export interface operations {
                      *         "label": "For Ada Okafor",
                      *         "expiresOn": "2099-12-31",
                      *         "mayCheck": false,
+                     *         "mayComment": false,
                      *         "shown": {
                      *           "description": false,
                      *           "dates": false,
@@ -78872,12 +80373,35 @@ export interface operations {
                  *       "entities": [
                  *         1
                  *       ],
-                 *       "startDate": "2026-03-14"
+                 *       "startDate": "2026-03-01"
                  *     }
                  */
                 "application/json": {
                     /** @description Records of the level of the template */
-                    entities: number[];
+                    entities?: number[];
+                    /** @description Any number of them, by a filter, a segment or ids */
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
                     /**
                      * Format: date
                      * @example 2026-03-14
@@ -78897,6 +80421,18 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "changeSetId": 1,
+                     *         "matched": 1,
+                     *         "job": {
+                     *           "applicationId": 1,
+                     *           "state": "running",
+                     *           "matched": 1,
+                     *           "processed": 1,
+                     *           "made": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "changeSetId": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z"
+                     *         },
                      *         "plans": [
                      *           {
                      *             "recordId": 1,
@@ -78911,6 +80447,7 @@ export interface operations {
                      *         "refused": [
                      *           {
                      *             "recordId": 1,
+                     *             "name": "text",
                      *             "message": "text"
                      *           }
                      *         ]
@@ -78919,8 +80456,12 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description For undo; null in a preview, or where none was made */
+                            /** @description For undo; null in a preview, by a job, or where none was made */
                             changeSetId: number | null;
+                            /** @description Of an application to more than 200 records */
+                            job: components["schemas"]["PlanJob"] | null;
+                            /** @description Records that were chosen */
+                            matched: number;
                             plans: {
                                 dueDate: string | null;
                                 name: string;
@@ -78936,8 +80477,10 @@ export interface operations {
                                 /** @description null in a preview */
                                 successPlanId: number | null;
                             }[];
+                            /** @description Records that get no plan; the name is null where it is out of sight */
                             refused: {
                                 message: string;
+                                name: string | null;
                                 /** @example 1 */
                                 recordId: number;
                             }[];
@@ -79141,12 +80684,35 @@ export interface operations {
                  *       "entities": [
                  *         1
                  *       ],
-                 *       "startDate": "2026-03-14"
+                 *       "startDate": "2026-03-01"
                  *     }
                  */
                 "application/json": {
                     /** @description Records of the level of the template */
-                    entities: number[];
+                    entities?: number[];
+                    /** @description Any number of them, by a filter, a segment or ids */
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
                     /**
                      * Format: date
                      * @example 2026-03-14
@@ -79166,6 +80732,18 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "changeSetId": 1,
+                     *         "matched": 1,
+                     *         "job": {
+                     *           "applicationId": 1,
+                     *           "state": "running",
+                     *           "matched": 1,
+                     *           "processed": 1,
+                     *           "made": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "changeSetId": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z"
+                     *         },
                      *         "plans": [
                      *           {
                      *             "recordId": 1,
@@ -79180,6 +80758,7 @@ export interface operations {
                      *         "refused": [
                      *           {
                      *             "recordId": 1,
+                     *             "name": "text",
                      *             "message": "text"
                      *           }
                      *         ]
@@ -79188,8 +80767,12 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description For undo; null in a preview, or where none was made */
+                            /** @description For undo; null in a preview, by a job, or where none was made */
                             changeSetId: number | null;
+                            /** @description Of an application to more than 200 records */
+                            job: components["schemas"]["PlanJob"] | null;
+                            /** @description Records that were chosen */
+                            matched: number;
                             plans: {
                                 dueDate: string | null;
                                 name: string;
@@ -79205,8 +80788,10 @@ export interface operations {
                                 /** @description null in a preview */
                                 successPlanId: number | null;
                             }[];
+                            /** @description Records that get no plan; the name is null where it is out of sight */
                             refused: {
                                 message: string;
+                                name: string | null;
                                 /** @example 1 */
                                 recordId: number;
                             }[];

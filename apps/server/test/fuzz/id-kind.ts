@@ -62,6 +62,8 @@ const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[]
   ['kid', /success-plan/, 'kpi'],
   ['itemId', /success-plan/, 'planNote'],
   ['shareId', /success-plan/, 'planShare'],
+  ['commentId', /success-plan/, 'planComment'],
+  ['applicationId', /success-plan/, 'planJob'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
   ['recordId', /scenario-management/, 'account'],

@@ -83,6 +83,8 @@ const planBodies: Record<string, Body> = {
   changePlanItem: () => ({ name: 'Changed note' }),
   previewPlanTemplate: ({ account }) => ({ entities: [account], startDate: '2026-03-01' }),
   applyPlanTemplate: ({ account }) => ({ entities: [account], startDate: '2026-03-01' }),
+  moveMilestone: () => ({ days: 1 }),
+  previewMilestoneMove: () => ({ days: 1 }),
   createPlanShare: () => ({ label: 'For Ada', expiresOn: '2099-12-31', shown: {} }),
   changePlanShare: () => ({ label: 'For Bo' }),
 }

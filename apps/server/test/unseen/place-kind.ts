@@ -79,11 +79,14 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^readSurveySnippetVersion /, null],
   // Signed: no one can write the one of another person.
   [/^(askSitePerson|showSurvey|unsubscribeFromSurveys|readAskedSurvey|answerSurvey) /, null],
+  // A job has counts alone, for those who started it or write templates.
+  [/^readPlanApplication path applicationId$/, null],
   // Signed: no one can write the one of another link.
-  [/^(readSharedPlan|toggleSharedTask) /, null],
+  [/^(readSharedPlan|seeSharedPlan|commentOnSharedPlan|toggleSharedTask) /, null],
   [/^createSuccessPlan body entityId$/, 'account'],
   [/^(create|change)(SuccessPlan|Milestone|Kpi|PlanItem) body description$/, 'mention'],
   [/PlanItem path itemId$/, 'planNote'],
+  [/PlanComment path commentId$/, 'planComment'],
   [/ path userId$|(Field|Segment|ActivityType) body description$/, null],
   [/ body file(\.\[\])?$|^sendUpload body/, null],
   // A picture has a secret name of 128 random bits, which is all that its address has too.

@@ -3,6 +3,7 @@ import { ended } from '../../src/modules/bulk/bulk.fixture.ts'
 import { endedExport } from '../../src/modules/export/export.fixture.ts'
 import { addressOf, storeFile } from '../../src/modules/file/file.fixture.ts'
 import { upload } from '../../src/modules/sheet/sheet.fixture.ts'
+import { storeComment } from '../../src/modules/shared-plan/comment.fixture.ts'
 import type { Answer, Client, TestApp } from '../harness.ts'
 
 /** What a call can name, and rules of rows or of owners hide: each by how it is named. */
@@ -64,17 +65,16 @@ async function makePlan(app: TestApp, made: Make, mark: string, account: number)
   const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const admin = await app.as('administrator')
   const { templateId } = (await admin.post('success-plan/template', template)).body.data
+  const link = { label: `${mark} link`, expiresOn: '2099-12-31', shown: {} }
+  const planShare = await made(`${plans}/${plan}/share`, link, 'shareId')
   return {
+    planComment: await storeComment(app, app.tenantId, planShare, mark),
     planTemplate: Number(templateId),
     plan,
     planName,
-    milestone: await item('milestone', { name: `${mark} milestone` }),
+    milestone: await item('milestone', { name: `${mark} milestone`, dueDate: '2026-03-31' }),
     kpi: await item('kpi', { kpiName: `${mark} KPI`, targetDetails }),
-    planShare: await made(
-      `${plans}/${plan}/share`,
-      { label: `${mark} link`, expiresOn: '2099-12-31', shown: {} },
-      'shareId',
-    ),
+    planShare,
     planNote: await item('item', { kind: 'NOTE', name: `${mark} plan note` }),
   }
 }

@@ -2,7 +2,7 @@ import { permissionsByRole, type Permission, type RoleId } from '@steward/contra
 import { useSession } from './session.ts'
 
 /** Whether a user's role may do something at all; rules about single records stay with the server. */
-function can(user: { roleId: RoleId } | null, permission: Permission): boolean {
+export function can(user: { roleId: RoleId } | null, permission: Permission): boolean {
   return user !== null && permissionsByRole[user.roleId].includes(permission)
 }
 

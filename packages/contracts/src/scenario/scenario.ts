@@ -110,7 +110,7 @@ export const savedNodeSchema = z
   })
   .meta({ id: 'ScenarioNode' })
 
-const problemSchema = z.object({
+export const scenarioProblemSchema = z.object({
   path: z.string().meta({ example: 'nodes.2.settings.field' }),
   message: z.string(),
 })
@@ -122,7 +122,7 @@ export const scenarioSchema = z
     version: z.int(),
     formData: scenarioFormSchema.extend({ level: levelName }),
     nodes: z.array(savedNodeSchema),
-    problems: z.array(problemSchema).meta({
+    problems: z.array(scenarioProblemSchema).meta({
       description: 'What no longer fits, such as a field that was deleted since the scenario was saved',
     }),
     pausedBecause: z.string().nullable().meta({ description: 'Why Steward paused it' }),
@@ -143,7 +143,13 @@ export const scenarioSummarySchema = z
     status: z.enum(scenarioStatuses),
     version: z.int(),
     trigger: z.string().meta({ description: 'The type of its trigger', example: 'onEvent' }),
+    triggerSettings: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'As the type of trigger asks for' }),
     entered: z.int().meta({ description: 'Records that entered it' }),
+    lastEnteredAt: instantSchema
+      .nullable()
+      .meta({ description: 'When a record entered it last, as far as executions are kept' }),
     inProgress: z.int().meta({ description: 'Records that are in it' }),
     failed: z.int().meta({ description: 'Failures that no one has attended to' }),
     pausedBecause: z.string().nullable(),

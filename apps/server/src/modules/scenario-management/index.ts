@@ -35,6 +35,7 @@ export type { ScenarioAtVersion } from './scenario.store.ts'
 /** What the module that runs scenarios does for this one. */
 export interface ScenarioRuns extends StatusHooks {
   countNodes(tenantId: number, nodeIds: readonly number[]): Promise<NodeCounts>
+  lastAt(tenantId: number, nodeIds: readonly number[]): Promise<ReadonlyMap<number, Date>>
 }
 
 /** Automations: what they do, in versions, and whether they may. */
@@ -52,6 +53,7 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     check,
     types,
     countNodes: (tenantId, nodeIds) => running().countNodes(tenantId, nodeIds),
+    lastAt: (tenantId, nodeIds) => running().lastAt(tenantId, nodeIds),
   })
   const status = createScenarioStatus(platform, { ...neighbours, check, scenarios, active, hooks: running })
   const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status }) }

@@ -204,3 +204,25 @@ describe('is refused where it is wrong', () => {
     })
   })
 })
+
+const check = async (nodes: object[]) => {
+  const formData = { level: 'account', timeZone: 'UTC', reentry: { rule: 'once' } }
+  const { status, body } = await manager.post(`${url}/check`, { formData, nodes })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
+
+describe('an unfinished scenario', () => {
+  it('is checked without being saved', async () => {
+    expect(await check([])).toEqual([
+      { path: 'nodes', message: 'A scenario begins with a trigger. Add one.' },
+    ])
+    expect(
+      (await check([onCreated('call'), node('call', 'createTask'), ...scenario([]).nodes])).map(
+        ({ path }: { path: string }) => path,
+      ),
+    ).toEqual(['nodes.1.settings.title'])
+    expect(await check(scenario([onCreated('call'), call]).nodes)).toEqual([])
+    expect((await manager.get(url)).body.totalItemCount).toBe(0)
+  })
+})

@@ -67,12 +67,12 @@ export function presentScenario(
 export function presentSummary(
   stored: ScenarioAtVersion,
   directory: UserDirectory,
-  { types, counts }: { types: NodeTypes; counts: NodeCounts },
+  { types, counts, lastAt }: { types: NodeTypes; counts: NodeCounts; lastAt: ReadonlyMap<number, Date> },
 ): ScenarioSummary {
   const { formData, nodes } = stored.definition
   const trigger = nodes.find(({ type }) => types.find(type)?.category === 'trigger')
   const all = Object.values(stored.nodeIds).map((nodeId) => summaryOf(counts, nodeId))
-  const entered = trigger ? summaryOf(counts, stored.nodeIds[trigger.key] as number).completed : 0
+  const triggerId = trigger ? (stored.nodeIds[trigger.key] as number) : 0
   const sum = (status: ExecutionStatus) => all.reduce((total, summary) => total + summary[status], 0)
   return {
     ...sharedOf(stored, directory),
@@ -80,7 +80,9 @@ export function presentSummary(
     description: formData.description,
     level: levelOf(stored.level).name,
     trigger: trigger?.type ?? '',
-    entered,
+    triggerSettings: trigger?.settings ?? {},
+    entered: summaryOf(counts, triggerId).completed,
+    lastEnteredAt: lastAt.get(triggerId)?.toISOString() ?? null,
     inProgress: sum('in_progress'),
     failed: sum('unattended_failure'),
   }

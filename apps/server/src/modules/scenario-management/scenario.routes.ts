@@ -1,4 +1,5 @@
 import { dataOf, idParams } from '@steward/contracts/api'
+import { checkScenarioSchema, scenarioProblemsSchema } from '@steward/contracts/scenario/check'
 import {
   automationSettingSchema,
   nodeTypeSchema,
@@ -58,6 +59,17 @@ function addReading(api: FastifyInstance, { scenarios }: ScenarioRoutes): void {
     params: idParams,
     response: scenario,
     handle: async ({ actor, params }) => ({ data: await scenarios.read(actor, params.id) }),
+  })
+  route(api, {
+    method: 'POST',
+    url: `${url}/check`,
+    operationId: 'checkScenario',
+    summary: 'Check a scenario that may be unfinished, and list its problems; nothing is saved',
+    tag,
+    permission: 'scenario.read',
+    body: checkScenarioSchema,
+    response: dataOf(scenarioProblemsSchema),
+    handle: async ({ actor, body }) => ({ data: await scenarios.problemsOf(actor, body) }),
   })
   route(api, {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { scenarioStatusId, type ScenarioStatus } from '@steward/contracts/plain/scenario'
+import type { CheckScenario, ScenarioProblem } from '@steward/contracts/scenario/check'
 import type {
   SaveScenario,
   Scenario,
@@ -35,6 +36,8 @@ export interface ScenarioNeighbours {
   check: ScenarioCheck
   types: NodeTypes
   countNodes: (tenantId: number, nodeIds: readonly number[]) => Promise<NodeCounts>
+  /** When a record went through each of some nodes last, as far as that is known. */
+  lastAt: (tenantId: number, nodeIds: readonly number[]) => Promise<ReadonlyMap<number, Date>>
 }
 
 export function refusal(error: unknown): unknown {
@@ -81,7 +84,7 @@ function refuseEditing(locked: StoredScenario, { baseVersion, formData }: SaveSc
 
 /** Scenarios in versions that never change. */
 export function createScenarioService(platform: Platform, neighbours: ScenarioNeighbours) {
-  const { users, audit, check, types, countNodes } = neighbours
+  const { users, audit, check, types, countNodes, lastAt } = neighbours
   const { clock } = platform
   const dbOf = ({ tenantId }: Actor): Db => platform.database.tenant(tenantId)
 
@@ -102,13 +105,22 @@ export function createScenarioService(platform: Platform, neighbours: ScenarioNe
     return presentScenario(stored, directory, { types, counts, faults })
   }
 
+  const triggerIds = ({ definition, nodeIds }: ScenarioAtVersion): number[] =>
+    definition.nodes.flatMap(({ key, type }) =>
+      types.find(type)?.category === 'trigger' ? [nodeIds[key] as number] : [],
+    )
+
   async function presentAll(
     tenantId: number,
     rows: readonly ScenarioAtVersion[],
   ): Promise<ScenarioSummary[]> {
     const ids = rows.flatMap(({ nodeIds }) => Object.values(nodeIds))
-    const [directory, counts] = await Promise.all([users.directory(tenantId), countNodes(tenantId, ids)])
-    return rows.map((stored) => presentSummary(stored, directory, { types, counts }))
+    const [directory, counts, last] = await Promise.all([
+      users.directory(tenantId),
+      countNodes(tenantId, ids),
+      lastAt(tenantId, rows.flatMap(triggerIds)),
+    ])
+    return rows.map((stored) => presentSummary(stored, directory, { types, counts, lastAt: last }))
   }
 
   const note = (tx: Tx, actor: Actor, scenarioId: number, name: string, verb: string): Promise<void> =>
@@ -139,6 +151,13 @@ export function createScenarioService(platform: Platform, neighbours: ScenarioNe
 
   return {
     read,
+
+    /** What is wrong with a scenario that may be unfinished, by path. */
+    async problemsOf(actor: Actor, { formData, nodes }: CheckScenario): Promise<ScenarioProblem[]> {
+      const definition = { formData: { ...formData, name: '', description: '', actionsPerDay: null }, nodes }
+      const { faults } = await check.faultsOf(dbOf(actor), actor.tenantId, definition)
+      return Object.entries(faults).map(([path, message]) => ({ path, message }))
+    },
 
     nodeTypes: () =>
       types.list().map(({ type, category, label, levels: of }) => ({

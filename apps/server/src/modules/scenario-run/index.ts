@@ -17,6 +17,7 @@ import { createEventEntries, createEventSubscriber } from './event.subscriber.ts
 import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { forgetExecutions } from './execution.store.ts'
+import { readLastAt } from './record.read-model.ts'
 import { addPathRoutes } from './path.routes.ts'
 import { createPaths } from './path.service.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
@@ -54,6 +55,7 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
       const groups = Map.groupBy(rows, ({ nodeId }) => nodeId)
       return new Map([...groups].map(([id, some]) => [id, new Map(some.map(({ status, n }) => [status, n]))]))
     },
+    lastAt: (tenantId, nodeIds) => readLastAt(platform.database.tenant(tenantId), tenantId, nodeIds),
     async activated(tx, { tenantId }, scenario) {
       await entries.begin(tx, tenantId, scenario)
       await entries.resume(tx, tenantId, scenario.scenarioId)

@@ -68,3 +68,20 @@ export function readRecordsAbove(
     [tenantId, contactId],
   )
 }
+
+/** When a record went through each of some nodes last; a node without kept executions is left out. */
+export async function readLastAt(
+  db: Db,
+  tenantId: number,
+  nodeIds: readonly number[],
+): Promise<Map<number, Date>> {
+  const rows = await query<{ nodeId: number; at: Date }>(
+    db,
+    `/*scenario_run.last*/ select t.node_id as "nodeId", e.at from unnest($2::integer[]) t(node_id)
+     cross join lateral (
+       select n.at from scenario_node_run n where n.tenant_id = $1 and n.node_id = t.node_id and n.status = 2
+       order by n.node_run_id desc limit 1) e`,
+    [tenantId, nodeIds],
+  )
+  return new Map(rows.map(({ nodeId, at }) => [nodeId, at]))
+}

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Icon } from '@tabler/icons-react'
 import type { LevelId } from '@steward/contracts/level'
 import type { Overview } from '@steward/contracts/overview'
+import type { Permission } from '@steward/contracts/plain/permission'
 
 /** A tab of the page of a record. What it shows reads the record from `useRecordScreen()`. */
 export interface RecordTab {
@@ -11,6 +12,8 @@ export interface RecordTab {
   levels: readonly LevelId[]
   /** Tabs stand from the lowest to the highest. */
   order: number
+  /** Who sees the tab; everyone unless told. */
+  permission?: Permission
   Body: ComponentType
   /** The number beside the label, or such as "49+"; undefined shows none. */
   count?: (overview: Overview) => number | string | undefined

@@ -9,7 +9,7 @@ import { localeOptions } from './locales.ts'
 import type { ProfileForm } from './profile-form.ts'
 import type { ProfileField } from './profile-values.ts'
 import { SavedMark } from './saved-mark.tsx'
-import { browserTimeZone, timeZoneOptions } from './time-zones.ts'
+import { browserTimeZone, timeZoneOptions } from '../../../components/time-zones.ts'
 
 type ChoiceProps = {
   form: ProfileForm

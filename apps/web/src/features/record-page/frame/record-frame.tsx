@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { can } from '../../../api/can.ts'
+import { useSession } from '../../../api/session.ts'
 import { overviewQuery } from '../../../entities/overview/index.ts'
 import { useWide } from '../../../components/narrow.ts'
 import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
@@ -13,7 +15,7 @@ import {
 } from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'
-import { useAppParts } from '../../../feature.ts'
+import { type AppParts, useAppParts } from '../../../feature.ts'
 import { readStored, writeStored } from '../../../ui/storage.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { FieldRail } from '../fields/field-rail.tsx'
@@ -32,6 +34,18 @@ const detailsTab: RecordTab = {
   Body: FieldRail,
 }
 
+/** The tabs of the level that the user may see. */
+function useShownTabs(parts: readonly AppParts[], isWide: boolean): RecordTab[] {
+  const { level } = useRecordScreen()
+  const { user } = useSession()
+  return useMemo(() => {
+    const tabs = parts
+      .flatMap(({ recordTabs = [] }) => recordTabs)
+      .filter(({ permission }) => permission === undefined || can(user, permission))
+    return tabsOf(isWide ? tabs : [...tabs, detailsTab], level)
+  }, [isWide, parts, level, user])
+}
+
 /** The page of a record once it is there: header, fields at the side, and tabs. */
 export function RecordFrame({ sequence }: { sequence: RecordSequence | null }) {
   const parts = useAppParts()
@@ -40,10 +54,7 @@ export function RecordFrame({ sequence }: { sequence: RecordSequence | null }) {
   const [search, setSearch] = useSearchParams()
   const { data: overview } = useQuery(overviewQuery(level, id))
   const loggers = useMemo(() => parts.flatMap(({ recordLoggers = [] }) => recordLoggers), [parts])
-  const shown = useMemo(() => {
-    const tabs = parts.flatMap(({ recordTabs = [] }) => recordTabs)
-    return tabsOf(isWide ? tabs : [...tabs, detailsTab], level)
-  }, [isWide, parts, level])
+  const shown = useShownTabs(parts, isWide)
   const lastKey = `steward.tab.${level.name}`
   const tab = chosenTab(shown, search['tab'], readStored(lastKey))
 

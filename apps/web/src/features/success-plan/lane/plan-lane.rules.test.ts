@@ -1,6 +1,6 @@
 import type { PlanItem } from '@steward/contracts/success-plan/item'
 import { expect, test } from 'vitest'
-import { laneOf } from './plan-lane.rules.ts'
+import { daysOf, laneOf } from './plan-lane.rules.ts'
 
 const milestone = (itemId: number, startDate: string | null, dueDate: string | null, isArchived = false) =>
   ({
@@ -28,6 +28,12 @@ test('milestones before the plan or after it make the lane longer', () => {
   const plan = { startDate: '2026-03-05', dueDate: null }
   const lane = laneOf(plan, [milestone(1, '2026-03-01', '2026-03-20')], '2027-01-01')
   expect(lane).toMatchObject({ from: '2026-03-01', to: '2026-03-20', today: null })
+})
+
+test('a drag moves by whole days', () => {
+  expect([daysOf(50, 1000, 40), daysOf(-37, 1000, 40), daysOf(12, 1000, 40), daysOf(5, 0, 40)]).toEqual([
+    2, -1, 0, 0,
+  ])
 })
 
 test('without a day of a milestone there is no lane', () => {

@@ -19,6 +19,8 @@ export interface LaneBar {
 export interface Lane {
   from: string
   to: string
+  /** Days of the lane. */
+  length: number
   /** Where the present day is; null outside of the lane. */
   today: number | null
   bars: LaneBar[]
@@ -26,6 +28,10 @@ export interface Lane {
 
 const dayLength = 86_400_000
 const at = (day: string): number => Date.parse(day) / dayLength
+
+/** By how many days a drag over a part of the lane moves. */
+export const daysOf = (pixels: number, width: number, length: number): number =>
+  width === 0 ? 0 : Math.round((pixels / width) * length)
 
 const spanOf = ({ startDate, dueDate }: Dated): [string, string] | undefined => {
   const from = startDate ?? dueDate
@@ -48,6 +54,7 @@ export function laneOf(plan: Dated, items: readonly PlanItem[], today: string): 
   return {
     from,
     to,
+    length,
     today: today >= from && today <= to ? left(today) : null,
     bars: spans.map(({ item, span }) => ({
       itemId: item.itemId,

@@ -1,4 +1,4 @@
-import type { Option } from '../../../ui/option.ts'
+import type { Option } from '../ui/option.ts'
 
 /** The zones that this browser knows, with the one chosen already. */
 export function timeZoneOptions(chosen: string): Option<string>[] {

@@ -1,0 +1,70 @@
+import { BaseEdge, EdgeLabelRenderer, getSmoothStepPath, type Edge, type EdgeProps } from '@xyflow/react'
+import { IconPlus } from '@tabler/icons-react'
+import { cx } from '../../../ui/cx.ts'
+
+export type CanvasEdgeData = {
+  branch: string
+  /** How people call the branch; empty for the only one. */
+  label: string
+  /** What the button is called; none where nothing can be added. */
+  adds: string | undefined
+  /** Whether other ways lead to the same node. */
+  isJoin: boolean
+  /** Whether the record that is followed came this way. */
+  isTaken: boolean
+}
+
+export type CanvasEdge = Edge<CanvasEdgeData, 'scenario'>
+
+/** Pixels above the node that a way leads to: the button, and where the way turns. */
+const aboveTarget = 24
+const turn = 44
+
+export function CanvasEdgeLine({ id, source, data, ...ends }: EdgeProps<CanvasEdge>) {
+  const { targetX, targetY } = ends
+  // A way turns right above its target, where no other node lies.
+  const [line, middleX] = getSmoothStepPath({ ...ends, borderRadius: 8, centerY: targetY - turn })
+  const [x, y] = data?.isJoin ? [middleX, targetY - turn] : [targetX, targetY - aboveTarget]
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={line}
+        className={data?.isTaken ? 'stroke-accent! [stroke-width:2.5]!' : 'stroke-edge!'}
+      />
+      <EdgeLabelRenderer>
+        <div
+          className="nodrag nopan pointer-events-auto absolute"
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+        >
+          {data?.label && (
+            <span
+              className={cx(
+                'max-w-32 truncate rounded-chip border border-line bg-surface px-1.5 text-meta font-medium text-2',
+                data.adds && 'absolute top-1 right-full mr-1',
+              )}
+            >
+              {data.label}
+            </span>
+          )}
+          {data?.adds && (
+            <button
+              type="button"
+              tabIndex={-1}
+              data-exit={source}
+              data-branch={data.branch}
+              aria-label={data.adds}
+              data-tooltip={data.adds}
+              className={cx(
+                'flex size-6 items-center justify-center rounded-full border border-edge bg-surface text-2',
+                'hover:border-accent-text hover:bg-accent-soft hover:text-accent-text',
+              )}
+            >
+              <IconPlus size={14} aria-hidden />
+            </button>
+          )}
+        </div>
+      </EdgeLabelRenderer>
+    </>
+  )
+}

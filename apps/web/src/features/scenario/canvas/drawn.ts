@@ -1,0 +1,95 @@
+import { Position } from '@xyflow/react'
+import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
+import { branchesOf } from '../node/node-kinds.ts'
+import type { GraphView } from '../editor/graph-view.ts'
+import { footOf, summaryOf } from '../editor/node-text.ts'
+import type { CanvasEdge } from './canvas-edge.tsx'
+import type { CanvasNode } from './canvas-node.tsx'
+import { nodeSize, type Place } from './layout.rules.ts'
+
+/** Where ways begin and end at a node; known beforehand, they need not be measured. */
+const handles = [
+  { type: 'target' as const, position: Position.Top, x: nodeSize.width / 2, y: 0, width: 1, height: 1 },
+  {
+    type: 'source' as const,
+    position: Position.Bottom,
+    x: nodeSize.width / 2,
+    y: nodeSize.height,
+    width: 1,
+    height: 1,
+  },
+]
+
+/** The library lets presses through nodes that it can neither select nor drag. */
+const pressable = { pointerEvents: 'all' } as const
+
+const nowhere: Place = { x: 0, y: 0 }
+
+function hasFailed({ key }: ScenarioNode, { counts, path }: GraphView): boolean {
+  if (path) return path.get(key)?.status.endsWith('failure') ?? false
+  return (counts?.get(key)?.unattended_failure ?? 0) > 0
+}
+
+export function drawnNodes(
+  view: GraphView,
+  places: ReadonlyMap<string, Place>,
+  focused: string | null,
+): CanvasNode[] {
+  return view.nodes.map((node, at) => ({
+    id: node.key,
+    type: 'scenario',
+    position: places.get(node.key) ?? nowhere,
+    ...nodeSize,
+    handles,
+    style: pressable,
+    data: {
+      type: node.type,
+      label: view.labelOf(node.type),
+      summary: summaryOf(node, view),
+      foot: footOf(node, view),
+      problems: view.problems.byNode.get(node.key)?.length ?? 0,
+      category: at === 0 ? 'trigger' : view.categoryOf(node.type),
+      isSelected: node.key === view.selected,
+      isTabbable: node.key === focused,
+      isDimmed: view.path !== undefined && !view.path.has(node.key),
+      hasFailed: hasFailed(node, view),
+      isOnPath: view.path?.has(node.key) ?? false,
+    },
+  }))
+}
+
+/** The ways that a record took, each from a node to the next. */
+function takenWays(path: GraphView['path']): Set<string> {
+  const keys = [...(path?.keys() ?? [])]
+  return new Set(keys.slice(1).map((key, at) => `${keys[at]} ${key}`))
+}
+
+export function drawnEdges({ nodes, labelOf, path, isEditable }: GraphView): CanvasEdge[] {
+  const taken = takenWays(path)
+  const incoming = new Map<string, number>()
+  for (const target of nodes.flatMap(({ next }) => Object.values(next))) {
+    incoming.set(target, (incoming.get(target) ?? 0) + 1)
+  }
+  return nodes.flatMap((node) =>
+    branchesOf(node).flatMap(({ key: branch, label }): CanvasEdge[] => {
+      const target = node.next[branch]
+      if (target === undefined) return []
+      const after = label ? `${labelOf(node.type)}, ${label}` : labelOf(node.type)
+      return [
+        {
+          id: `${node.key} ${branch}`,
+          type: 'scenario',
+          source: node.key,
+          target,
+          data: {
+            branch,
+            label,
+            adds: isEditable ? `Add after ${after}` : undefined,
+            isJoin: (incoming.get(target) ?? 0) > 1,
+            isTaken: taken.has(`${node.key} ${target}`),
+          },
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
+import { neighbourOf, nodeSize, placesOf } from './layout.rules.ts'
+
+const node = (key: string, next: Record<string, string> = {}): ScenarioNode => ({
+  key,
+  type: 'x',
+  settings: {},
+  next,
+})
+const nodes = [
+  node('start', { next: 'ask' }),
+  node('ask', { yes: 'call', no: 'end' }),
+  node('call', { next: 'done' }),
+  node('done'),
+  node('end'),
+]
+const places = placesOf(nodes)
+const at = (key: string) => places.get(key) as { x: number; y: number }
+
+it('lies from the top down without overlaps, the first branch on the left', () => {
+  expect(at('start').y).toBeLessThan(at('ask').y)
+  expect(at('ask').y).toBeLessThan(at('call').y)
+  expect(at('call').x + nodeSize.width).toBeLessThan(at('end').x)
+})
+
+it('is walked with the arrow keys', () => {
+  expect(neighbourOf(places, 'start', 'ArrowDown')).toBe('ask')
+  expect(neighbourOf(places, 'ask', 'ArrowUp')).toBe('start')
+  expect(neighbourOf(places, 'call', 'ArrowRight')).toBe('end')
+  expect(neighbourOf(places, 'start', 'ArrowUp')).toBeUndefined()
+})
+
+it('has two branches of a node that lead to the same one', () => {
+  const joined = placesOf([node('ask', { yes: 'end', no: 'end' }), node('end')])
+  expect(joined.size).toBe(2)
+})
+
+it('keeps a branch right below its node where it meets a longer one', () => {
+  const met = placesOf([
+    node('ask', { yes: 'call', no: 'wait', else: 'stop' }),
+    node('call', { next: 'end' }),
+    node('end'),
+    node('wait', { next: 'mail' }),
+    node('mail', { next: 'end' }),
+    node('stop'),
+  ])
+  const [call, wait, stop] = ['call', 'wait', 'stop'].map((key) => met.get(key) as { x: number; y: number })
+  expect(new Set([call?.y, wait?.y, stop?.y]).size).toBe(1)
+  expect([call?.x, wait?.x, stop?.x]).toEqual([call?.x, wait?.x, stop?.x].toSorted((a = 0, b = 0) => a - b))
+})

@@ -1,0 +1,84 @@
+import { graphlib, layout } from '@dagrejs/dagre'
+import type { Nodes } from '../editor/graph.rules.ts'
+
+/** Pixels. */
+export const nodeSize = { width: 220, height: 64 }
+
+const gaps = { nodesep: 48, ranksep: 88 }
+
+export interface Place {
+  x: number
+  y: number
+}
+
+/** How many nodes the longest way from the trigger to each node has before it. */
+function depthsOf(nodes: Nodes): Map<string, number> {
+  const depths = new Map(nodes.map(({ key }) => [key, 0]))
+  // Each round reaches at least one node further, and nothing leads back.
+  for (let isDone = false, round = 0; !isDone && round < nodes.length; round += 1) {
+    isDone = true
+    for (const { key, next } of nodes) {
+      const depth = (depths.get(key) ?? 0) + 1
+      for (const target of Object.values(next)) {
+        if ((depths.get(target) ?? 0) >= depth) continue
+        depths.set(target, depth)
+        isDone = false
+      }
+    }
+  }
+  return depths
+}
+
+/** The place of each node, from the top down, branches from left to right; the trigger is at 0, 0. */
+export function placesOf(nodes: Nodes): Map<string, Place> {
+  const graph = new graphlib.Graph({ multigraph: true })
+  graph.setGraph({ rankdir: 'TB', ...gaps })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const { key } of nodes) graph.setNode(key, { ...nodeSize })
+  const depths = depthsOf(nodes)
+  for (const { key, next } of nodes) {
+    for (const [branch, target] of Object.entries(next)) {
+      // Each node right below the one before it, also where a way is longer because others meet it.
+      const minlen = (depths.get(target) ?? 0) - (depths.get(key) ?? 0)
+      graph.setEdge(key, target, { minlen }, branch)
+    }
+  }
+  // Its heuristic against crossings would swap branches; a walk from the top leaves them in their order.
+  layout(graph, { disableOptimalOrderHeuristic: true })
+  const first = nodes[0] && (graph.node(nodes[0].key) as Place)
+  return new Map(
+    nodes.map(({ key }) => {
+      const { x, y } = graph.node(key) as Place
+      // Seen from the trigger, so that it stays where it is while branches grow on either side.
+      return [key, { x: Math.round(x - (first?.x ?? 0)), y: Math.round(y - (first?.y ?? 0)) }]
+    }),
+  )
+}
+
+const directions: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+}
+
+/** The nearest node from one in the direction of an arrow key; undefined where there is none. */
+export function neighbourOf(
+  places: ReadonlyMap<string, Place>,
+  from: string,
+  arrow: string,
+): string | undefined {
+  const way = directions[arrow]
+  const here = places.get(from)
+  if (!way || !here) return undefined
+  let nearest: { key: string; distance: number } | undefined
+  for (const [key, { x, y }] of places) {
+    const [dx, dy] = [x - here.x, y - here.y]
+    const along = dx * way.x + dy * way.y
+    if (along <= 0) continue
+    // What lies straight ahead comes before what lies aside.
+    const distance = along + 3 * Math.abs(way.x === 0 ? dx : dy)
+    if (!nearest || distance < nearest.distance) nearest = { key, distance }
+  }
+  return nearest?.key
+}

@@ -1,0 +1,25 @@
+import { Suspense } from 'react'
+import { PageContent } from '../../../components/page-frame.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { GraphView } from './graph-view.ts'
+import { Outline } from '../outline/outline.tsx'
+import type { GraphMode } from './use-graph-mode.ts'
+
+/** The library of the canvas is large, and the outline does without it. */
+const LazyCanvas = lazyPart(() => import('../canvas/canvas.tsx'), 'Canvas')
+
+export function GraphArea({ mode, view }: { mode: GraphMode; view: GraphView }) {
+  if (mode === 'outline') {
+    return (
+      <PageContent className="h-full">
+        <Outline view={view} />
+      </PageContent>
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton className="m-6 h-64" />}>
+      <LazyCanvas view={view} />
+    </Suspense>
+  )
+}

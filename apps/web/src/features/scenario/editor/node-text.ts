@@ -1,0 +1,50 @@
+import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
+import type { ExecutionSummary } from '@steward/contracts/scenario/scenario'
+import type { ExecutionStatus } from '@steward/contracts/plain/scenario'
+import { momentText } from '../../../components/moment-text.ts'
+import { kindOf } from '../node/node-kinds.ts'
+import type { PathStep } from '@steward/contracts/scenario/path'
+import type { GraphView } from './graph-view.ts'
+
+export const executionWords: Readonly<Record<ExecutionStatus, string>> = {
+  in_progress: 'In progress',
+  completed: 'Completed',
+  rejected: 'Rejected',
+  unattended_failure: 'Failed',
+  attended_failure: 'Failed, dismissed',
+  unattended_skip: 'Skipped',
+  attended_skip: 'Skipped, dismissed',
+}
+
+/** What a node does; of an unfinished one that it is. */
+export const summaryOf = ({ type, settings }: ScenarioNode, { words }: Pick<GraphView, 'words'>): string =>
+  kindOf(type).sentence(settings, words) ?? 'Not set up yet'
+
+const shown: readonly [ExecutionStatus, string][] = [
+  ['in_progress', 'in progress'],
+  ['completed', 'completed'],
+  ['unattended_failure', 'failed'],
+  ['unattended_skip', 'skipped'],
+  ['rejected', 'rejected'],
+]
+
+/** The counts of a node that are not zero. */
+export const countWords = (summary: ExecutionSummary): string[] =>
+  shown.flatMap(([status, word]) =>
+    summary[status] > 0 ? [`${summary[status].toLocaleString()} ${word}`] : [],
+  )
+
+export function stepText({ status, at, wakesAt }: PathStep): string {
+  if (wakesAt) return `Waiting until ${momentText(wakesAt)}`
+  return status === 'in_progress' ? `Since ${momentText(at)}` : `${executionWords[status]} ${momentText(at)}`
+}
+
+/** What stands under the summary of a node. */
+export function footOf(node: ScenarioNode, { counts, path }: GraphView): string | undefined {
+  if (path) {
+    const step = path.get(node.key)
+    return step && stepText(step)
+  }
+  const summary = counts?.get(node.key)
+  return summary && (countWords(summary).join(' · ') || 'No records yet')
+}

@@ -1,0 +1,114 @@
+import { IconBolt } from '@tabler/icons-react'
+import { scenarioEvents, type ScenarioEvent } from '@steward/contracts/plain/scenario'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { changeText, ChangeFields } from './change-fields.tsx'
+import { SegmentField } from './selection-fields.tsx'
+import type { NodeKind, NodeSettings, NodeWords, PanelProps } from './node-kind.ts'
+
+type Event = { label: string; text: (name: string) => string }
+
+const events: Readonly<Record<string, Event>> = {
+  created: { label: 'Created', text: (name) => `When ${name} is created` },
+  change_attribute: { label: 'Attribute changed', text: (name) => `When an attribute of ${name} changes` },
+  stage_changed: { label: 'Stage changed', text: (name) => `When the stage of ${name} changes` },
+  churned: { label: 'Churned', text: (name) => `When ${name} churns` },
+  entered_segment: { label: 'Entered a segment', text: (name) => `When ${name} enters` },
+  left_segment: { label: 'Left a segment', text: (name) => `When ${name} leaves` },
+  note_added: { label: 'Note added', text: (name) => `When a note is added to ${name}` },
+  activity_logged: { label: 'Activity logged', text: (name) => `When an activity is logged with ${name}` },
+  pulse_logged: { label: 'Pulse logged', text: (name) => `When a pulse is logged with ${name}` },
+  email_received: { label: 'Email received', text: (name) => `When an email of ${name} is received` },
+  task_completed: { label: 'Task completed', text: (name) => `When a task of ${name} is completed` },
+}
+
+const article = ({ level }: NodeWords) => `${/^[aeiou]/.test(level.name) ? 'an' : 'a'} ${level.name}`
+
+/** The settings that each event begins with. */
+const begun: Readonly<Record<string, NodeSettings>> = {
+  change_attribute: { changeType: 'any', occurrence: 'immediate' },
+  stage_changed: { from: null, to: null },
+}
+
+function StageFields({ settings, words, fault, onChange }: PanelProps) {
+  const options = words.lookups.stages.map(({ lifecycleStageId, displayName }) => ({
+    value: lifecycleStageId,
+    label: displayName,
+  }))
+  return (['from', 'to'] as const).map((end) => (
+    <Field key={end} label={end === 'from' ? 'From' : 'To'} error={fault(end)}>
+      <Select<number>
+        value={settings[end] as number | null}
+        options={options}
+        placeholder="Any stage"
+        clearable
+        onChange={(next) => onChange({ [end]: next })}
+      />
+    </Field>
+  ))
+}
+
+function EventPanel(props: PanelProps) {
+  const { settings, words, fault, onChange } = props
+  const type = settings['type'] as ScenarioEvent | undefined
+  const offered = scenarioEvents.filter((event) => event !== 'churned' || words.level.id <= 2)
+  return (
+    <>
+      <Field label="Event" required error={fault('type') && (type ? fault('type') : 'Choose an event.')}>
+        <Select<ScenarioEvent>
+          value={type ?? null}
+          options={offered.map((value) => ({ value, label: events[value]?.label ?? value }))}
+          placeholder="Choose an event"
+          onChange={(next) => {
+            if (!next || next === type) return
+            const gone = Object.fromEntries(Object.keys(settings).map((key) => [key, undefined]))
+            onChange({ ...gone, ...begun[next], type: next })
+          }}
+        />
+      </Field>
+      {type === 'change_attribute' && <ChangeFields {...props} />}
+      {type === 'stage_changed' && <StageFields {...props} />}
+      {isOfSegment(type) && (
+        <SegmentField
+          words={words}
+          segmentId={settings['segmentId'] as number | undefined}
+          error={fault('segmentId')}
+          onChange={(segmentId) => onChange({ segmentId })}
+        />
+      )}
+    </>
+  )
+}
+
+const isOfSegment = (type: unknown): boolean => type === 'entered_segment' || type === 'left_segment'
+
+function segmentText({ segmentId }: NodeSettings, { segmentName }: NodeWords): string | undefined {
+  return typeof segmentId === 'number' ? `“${segmentName(segmentId)}”` : undefined
+}
+
+function stageText({ from, to }: NodeSettings, { lookups }: NodeWords): string {
+  const parts = [
+    ...(typeof from === 'number' ? [`from ${lookups.stageName(from)}`] : []),
+    ...(typeof to === 'number' ? [`to ${lookups.stageName(to)}`] : []),
+  ]
+  return parts.length > 0 ? ` ${parts.join(' ')}` : ''
+}
+
+export const eventKind: NodeKind = {
+  type: 'onEvent',
+  icon: IconBolt,
+  purpose: 'Starts when something happens to a record',
+  fresh: () => ({ type: 'created' }),
+  sentence(settings, words) {
+    const event = events[String(settings['type'])]
+    if (!event) return undefined
+    if (settings['type'] === 'change_attribute') return changeText(settings, words)
+    const text = event.text(article(words))
+    if (isOfSegment(settings['type'])) {
+      const segment = segmentText(settings, words)
+      return segment && `${text} ${segment}`
+    }
+    return settings['type'] === 'stage_changed' ? text + stageText(settings, words) : text
+  },
+  Panel: EventPanel,
+}
