@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls.bench.ts'
 import { benchEvents } from './events/event.bench.ts'
+import { scenarioWorks } from './scenario/scenario.works.ts'
 import { benchHealth } from './health.bench.ts'
 import { benchImport } from './import.bench.ts'
 import {
@@ -47,6 +48,8 @@ import { benchBulkWebhook } from './webhook/bulk.bench.ts'
 import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { bulkWebhookLines, webhookLines } from './webhook/webhook.line.ts'
 import { applyWork, benchApply } from './work/apply.bench.ts'
+import { benchSurveys } from './work/survey.bench.ts'
+import { benchPlans } from './work/plan.bench.ts'
 import { benchToday } from './work/today.bench.ts'
 import { scaleOf } from './workload.ts'
 
@@ -107,6 +110,17 @@ async function* events(): AsyncGenerator<Line[]> {
   }
 }
 
+/** Scenarios, in an instance of their own: their changes would be in the way of others. */
+async function* scenarios(): AsyncGenerator<Line[]> {
+  if (!only.test('scenario')) return
+  const stage = await setStage({ ...scaleOf(0), accounts: scale.accounts })
+  try {
+    yield* scenarioWorks(stage, scale.accounts, seconds)
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** What has every field indexed, which later writes pay for. */
 async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
   const rules = {
@@ -150,9 +164,11 @@ async function notifications(stage: Stage): Promise<Line[]> {
 /** Tasks, Today, and playbooks that become tasks. */
 async function* workOfPeople(stage: Stage): AsyncGenerator<Line[]> {
   yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
+  yield (await benchPlans(stage, factor, seconds, only)).map(callLine)
   const today = await benchToday(stage, scale.accounts, seconds, only)
   if (today.page) yield [callLine(today.page)]
   if (today.queues) yield [queueLine(today.queues)]
+  yield (await benchSurveys(stage, factor, seconds, only)).map(callLine)
   if (only.test(applyWork)) yield [applyLine(await benchApply(stage, scale.accounts))]
 }
 
@@ -196,6 +212,7 @@ async function run(): Promise<void> {
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
   for await (const more of webhooks()) note(more)
+  for await (const more of scenarios()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

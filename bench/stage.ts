@@ -91,6 +91,8 @@ export async function startSteward(
     PORT: '0',
     DEMO: 'off',
     LOG_LEVEL: 'warn',
+    // Calls that are limited by address come from addresses of their own.
+    TRUSTED_PROXIES: 'loopback',
     ADMIN_EMAIL: credentials.username,
     ADMIN_PASSWORD: credentials.password,
     ...environment,

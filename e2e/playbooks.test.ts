@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { browser, client, server, startJourneys } from './journey.ts'
+import { browser, client, server, startJourneys, unique } from './journey.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
 
 let visitor: Visitor
@@ -112,4 +112,36 @@ test('a playbook is applied to the selected accounts of the list, and several ru
   await page.getByText('No matching playbooks').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await rows.nth(1).waitFor()
+})
+
+test('a step has a formatted description, whose placeholders are filled in the task', async () => {
+  const { page } = visitor
+  const [name, title] = [unique('Handover'), unique('Meet them')]
+  const { data: made } = await client.post<{ data: { templateId: number } }>('/playbook/playbook-templates', {
+    name,
+    level: 'account',
+    steps: [{ key: 'meet', title }],
+  })
+  await page.goto(`/app/playbooks/${made.templateId}`)
+  await page.getByRole('button', { name: 'Add description' }).click()
+  const steps = page.getByRole('region', { name: 'Steps' })
+  const editor = steps.getByRole('textbox', { name: 'Description' })
+  await editor.pressSequentially('Ask ')
+  await page.keyboard.press('ControlOrMeta+b')
+  await editor.pressSequentially('{{record.name}}')
+  await editor.locator('strong').getByText('{{record.name}}').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save playbook' }).click()
+  await page.getByRole('list', { name: 'Playbooks' }).getByText(name).waitFor()
+  await page.goto(`/app/playbooks/${made.templateId}`)
+  await page.getByRole('button', { name: 'Edit description' }).waitFor()
+  await page.locator('strong').getByText('{{record.name}}').waitFor()
+
+  const template = `/playbook/playbook-templates/${made.templateId}`
+  await client.post(`${template}/active`)
+  await client.post(`${template}/apply`, { entities: [accountId] })
+  const { data } = await client.get<{ data: { taskId: number }[] }>(`/tasks?query=${title}`)
+  await page.goto(`/app/tasks?task=${data[0]?.taskId}`)
+  const drawer = page.getByRole('dialog', { name: 'Task' })
+  await drawer.locator('strong').getByText('Northwind').waitFor()
 })

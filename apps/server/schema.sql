@@ -1019,6 +1019,40 @@ create table picklist_option (
 CREATE UNIQUE INDEX picklist_option_value ON public.picklist_option USING btree (tenant_id, field_id, lower((value COLLATE pg_c_utf8)));
 -- picklist_option is fenced by tenant
 
+create table plan_application (
+  tenant_id integer not null,
+  application_id bigint not null generated as identity,
+  template jsonb not null,
+  start_on date not null,
+  user_id integer not null,
+  via jsonb,
+  state smallint not null,
+  matched integer not null,
+  processed integer not null default 0,
+  made integer not null default 0,
+  refused integer not null default 0,
+  failure text,
+  change_set_id bigint,
+  created_at timestamp with time zone not null,
+  constraint plan_application_pkey PRIMARY KEY (tenant_id, application_id),
+  constraint plan_application_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint plan_application_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint plan_application_state_check CHECK (((state >= 1) AND (state <= 3)))
+);
+CREATE INDEX plan_application_set ON public.plan_application USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+CREATE INDEX plan_application_user ON public.plan_application USING btree (tenant_id, user_id);
+-- plan_application is fenced by tenant
+
+create table plan_application_target (
+  tenant_id integer not null,
+  application_id bigint not null,
+  rows_before integer not null,
+  record_ids bigint[] not null,
+  constraint plan_application_target_pkey PRIMARY KEY (tenant_id, application_id, rows_before),
+  constraint plan_application_target_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES plan_application(tenant_id, application_id) ON DELETE CASCADE
+);
+-- plan_application_target is fenced by tenant
+
 create table plan_template (
   tenant_id integer not null,
   template_id integer not null generated as identity,
@@ -2795,6 +2829,7 @@ create table shared_plan (
   revoked_at timestamp with time zone,
   creator_id integer,
   created_at timestamp with time zone not null,
+  may_comment boolean not null default false,
   constraint shared_plan_pkey PRIMARY KEY (tenant_id, share_id),
   constraint shared_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
   constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -2803,6 +2838,19 @@ create table shared_plan (
 CREATE INDEX shared_plan_creator ON public.shared_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX shared_plan_plan ON public.shared_plan USING btree (tenant_id, plan_id);
 -- shared_plan is fenced by tenant
+
+create table shared_plan_comment (
+  tenant_id integer not null,
+  share_id bigint not null,
+  comment_id bigint not null generated as identity,
+  author text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint shared_plan_comment_pkey PRIMARY KEY (tenant_id, comment_id),
+  constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+);
+CREATE INDEX shared_plan_comment_share ON public.shared_plan_comment USING btree (tenant_id, share_id);
+-- shared_plan_comment is fenced by tenant
 
 create table shared_plan_view (
   tenant_id integer not null,
@@ -3028,6 +3076,218 @@ create table success_plan_task (
 CREATE INDEX success_plan_task_task ON public.success_plan_task USING btree (tenant_id, task_id);
 -- success_plan_task is fenced by tenant
 
+create table survey (
+  tenant_id integer not null,
+  survey_id integer not null generated as identity,
+  name text not null,
+  type smallint not null,
+  paused boolean not null default false,
+  draft jsonb not null,
+  revision integer not null default 1,
+  version integer,
+  published_at timestamp with time zone,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint survey_pkey PRIMARY KEY (tenant_id, survey_id),
+  constraint survey_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_type_check CHECK (((type >= 1) AND (type <= 4)))
+);
+CREATE INDEX survey_creator ON public.survey USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+-- survey is fenced by tenant
+
+create table survey_ask (
+  tenant_id integer not null,
+  ask_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  channel smallint not null,
+  record_id bigint,
+  visitor text,
+  claimed_name text,
+  wave_id bigint,
+  offered_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  constraint survey_ask_pkey PRIMARY KEY (tenant_id, ask_id),
+  constraint survey_ask_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_ask_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint survey_ask_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_ask_tenant_id_wave_id_fkey FOREIGN KEY (tenant_id, wave_id) REFERENCES survey_wave(tenant_id, wave_id) ON DELETE CASCADE,
+  constraint survey_ask_channel_check CHECK (((channel >= 1) AND (channel <= 3)))
+);
+CREATE INDEX survey_ask_record ON public.survey_ask USING btree (tenant_id, record_id, asked_at) WHERE (record_id IS NOT NULL);
+CREATE INDEX survey_ask_survey ON public.survey_ask USING btree (tenant_id, survey_id, version);
+CREATE INDEX survey_ask_visitor ON public.survey_ask USING btree (tenant_id, visitor) WHERE (visitor IS NOT NULL);
+CREATE INDEX survey_ask_wave ON public.survey_ask USING btree (tenant_id, wave_id) WHERE (wave_id IS NOT NULL);
+-- survey_ask is fenced by tenant
+
+create table survey_ask_count (
+  tenant_id integer not null,
+  survey_id integer not null,
+  day date not null,
+  asked integer not null,
+  answered integer not null,
+  constraint survey_ask_count_pkey PRIMARY KEY (tenant_id, survey_id, day),
+  constraint survey_ask_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_ask_count_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE
+);
+-- survey_ask_count is fenced by tenant
+
+create table survey_count (
+  tenant_id integer not null,
+  survey_id integer not null,
+  day date not null,
+  score smallint not null,
+  responses integer not null,
+  constraint survey_count_pkey PRIMARY KEY (tenant_id, survey_id, day, score),
+  constraint survey_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_count_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE
+);
+-- survey_count is fenced by tenant
+
+create table survey_import (
+  tenant_id integer not null,
+  import_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  upload_id uuid not null,
+  file_name text not null,
+  form jsonb not null,
+  state smallint not null,
+  rows_read integer not null default 0,
+  imported integer not null default 0,
+  no_answer integer not null default 0,
+  refused integer not null default 0,
+  failure text,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint survey_import_pkey PRIMARY KEY (tenant_id, import_id),
+  constraint survey_import_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_import_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_import_state_check CHECK (((state >= 1) AND (state <= 5)))
+);
+CREATE INDEX survey_import_creator ON public.survey_import USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX survey_import_survey ON public.survey_import USING btree (tenant_id, survey_id, version);
+-- survey_import is fenced by tenant
+
+create table survey_opt_out (
+  tenant_id integer not null,
+  record_id bigint not null,
+  at timestamp with time zone not null,
+  constraint survey_opt_out_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint survey_opt_out_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_opt_out_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
+);
+-- survey_opt_out is fenced by tenant
+
+create table survey_origin (
+  tenant_id integer not null,
+  origin text not null,
+  seen_at timestamp with time zone not null,
+  is_signed boolean not null,
+  failure text,
+  constraint survey_origin_pkey PRIMARY KEY (tenant_id, origin),
+  constraint survey_origin_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- survey_origin is fenced by tenant
+
+create table survey_response (
+  tenant_id integer not null,
+  response_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  channel smallint not null,
+  ask_id bigint,
+  visitor text,
+  record_id bigint,
+  claimed_name text,
+  score smallint,
+  is_complete boolean not null,
+  language text,
+  answers jsonb not null,
+  comment text,
+  answered_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  import_id bigint,
+  counted smallint not null,
+  was smallint,
+  constraint survey_response_pkey PRIMARY KEY (tenant_id, response_id),
+  constraint survey_response_tenant_id_ask_id_fkey FOREIGN KEY (tenant_id, ask_id) REFERENCES survey_ask(tenant_id, ask_id) ON DELETE CASCADE,
+  constraint survey_response_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_response_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES survey_import(tenant_id, import_id) ON DELETE CASCADE,
+  constraint survey_response_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint survey_response_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_response_channel_check CHECK (((channel >= 1) AND (channel <= 5)))
+);
+CREATE UNIQUE INDEX survey_response_ask ON public.survey_response USING btree (tenant_id, ask_id);
+CREATE INDEX survey_response_import ON public.survey_response USING btree (tenant_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX survey_response_page ON public.survey_response USING btree (tenant_id, survey_id, answered_at DESC, response_id DESC);
+CREATE INDEX survey_response_record ON public.survey_response USING btree (tenant_id, record_id, answered_at DESC) WHERE (record_id IS NOT NULL);
+CREATE INDEX survey_response_version ON public.survey_response USING btree (tenant_id, survey_id, version);
+CREATE UNIQUE INDEX survey_response_visitor ON public.survey_response USING btree (tenant_id, survey_id, visitor);
+-- survey_response is fenced by tenant
+
+create table survey_response_item (
+  tenant_id integer not null,
+  response_id bigint not null,
+  item_id bigint not null,
+  constraint survey_response_item_pkey PRIMARY KEY (tenant_id, response_id),
+  constraint survey_response_item_tenant_id_response_id_fkey FOREIGN KEY (tenant_id, response_id) REFERENCES survey_response(tenant_id, response_id) ON DELETE CASCADE
+);
+-- survey_response_item is fenced by tenant
+
+create table survey_setting (
+  tenant_id integer not null,
+  quiet_days integer not null,
+  consent_field text,
+  requires_signature boolean not null,
+  constraint survey_setting_pkey PRIMARY KEY (tenant_id),
+  constraint survey_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_setting_quiet_days_check CHECK ((quiet_days >= 0))
+);
+-- survey_setting is fenced by tenant
+
+create table survey_version (
+  tenant_id integer not null,
+  survey_id integer not null,
+  version integer not null,
+  content jsonb not null,
+  published_by integer,
+  published_at timestamp with time zone not null,
+  constraint survey_version_pkey PRIMARY KEY (tenant_id, survey_id, version),
+  constraint survey_version_tenant_id_published_by_fkey FOREIGN KEY (tenant_id, published_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_version_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE
+);
+CREATE INDEX survey_version_publisher ON public.survey_version USING btree (tenant_id, published_by) WHERE (published_by IS NOT NULL);
+-- survey_version is fenced by tenant
+
+create table survey_wave (
+  tenant_id integer not null,
+  wave_id bigint not null generated as identity,
+  survey_id integer not null,
+  version integer not null,
+  state smallint not null,
+  cursor bigint not null default 0,
+  sent integer not null default 0,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint survey_wave_pkey PRIMARY KEY (tenant_id, wave_id),
+  constraint survey_wave_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint survey_wave_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint survey_wave_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
+  constraint survey_wave_state_check CHECK (((state >= 1) AND (state <= 3)))
+);
+CREATE INDEX survey_wave_creator ON public.survey_wave USING btree (tenant_id, created_by) WHERE (created_by IS NOT NULL);
+CREATE UNIQUE INDEX survey_wave_sending ON public.survey_wave USING btree (tenant_id, survey_id) WHERE (state = 1);
+CREATE INDEX survey_wave_survey ON public.survey_wave USING btree (tenant_id, survey_id, version);
+-- survey_wave is fenced by tenant
+
 create table system_field_setting (
   tenant_id integer not null,
   field_id smallint not null,
@@ -3184,7 +3444,9 @@ create table tenant (
   name text not null,
   created_at timestamp with time zone not null default now(),
   start_page text not null default 'organizations'::text,
+  color text,
   constraint tenant_pkey PRIMARY KEY (tenant_id),
+  constraint tenant_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint tenant_start_page_check CHECK ((start_page = ANY (ARRAY['organizations'::text, 'accounts'::text, 'contacts'::text, 'pipelines'::text, 'today'::text, 'tasks'::text])))
 );
 -- tenant is fenced by tenant
@@ -3272,7 +3534,7 @@ END) stored,
   constraint timeline_item_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint timeline_item_audience_check CHECK (((audience >= 0) AND (audience <= 2))),
   constraint timeline_item_check CHECK (((kind = 6) = (change_set_id IS NOT NULL))),
-  constraint timeline_item_kind_check CHECK (((kind >= 1) AND (kind <= 6))),
+  constraint timeline_item_kind_check CHECK (((kind >= 1) AND (kind <= 7))),
   constraint timeline_item_level_check CHECK (((level >= 1) AND (level <= 4)))
 );
 CREATE INDEX timeline_item_activity ON public.timeline_item USING btree (tenant_id, (((details ->> 'activityTypeId'::text))::integer)) WHERE ((kind = 2) AND (deleted_at IS NULL));
@@ -3332,6 +3594,7 @@ CREATE INDEX timeline_place_file ON public.timeline_place USING btree (tenant_id
 CREATE INDEX timeline_place_item ON public.timeline_place USING btree (tenant_id, item_id, record_id);
 CREATE INDEX timeline_place_kind ON public.timeline_place USING btree (tenant_id, record_id, kind, occurred_at, item_id) WHERE (kind < 6);
 CREATE INDEX timeline_place_pinned ON public.timeline_place USING btree (tenant_id, record_id, occurred_at, item_id) WHERE pinned;
+CREATE INDEX timeline_place_survey ON public.timeline_place USING btree (tenant_id, record_id, occurred_at, item_id) WHERE (kind = 7);
 -- timeline_place is fenced by tenant
 
 create table timeline_revision (
@@ -3975,7 +4238,7 @@ AS $function$
 begin
   insert into event (tenant_id, type, version, payload)
   select tenant_id, 'timeline.changed', 1, jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
-  from touched where kind < 6 group by tenant_id;
+  from touched where kind <> 6 group by tenant_id;
   return null;
 end
 $function$;

@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { chunksByScreens } from './chunks.ts'
+import { surveySite } from './survey-build.ts'
 
 const buildDate = new Date().toISOString()
 
@@ -56,15 +57,22 @@ function schemaNames(): string[] {
 export default defineConfig(({ mode }) => {
   const root = fileURLToPath(new URL('.', import.meta.url))
   const server = loadEnv(mode, root, 'STEWARD_').STEWARD_API ?? 'http://localhost:3000'
+  const target = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
+  // A module of an entity that no one names does nothing by itself: its public file may name it all the same.
+  const treeshake = {
+    manualPureFunctions: ['z', ...schemaNames()],
+    propertyReadSideEffects: false as const,
+    moduleSideEffects: [{ test: /\/src\/entities\/.*\.tsx?$/, sideEffects: false }],
+  }
   const proxy = { '/api': server, '/meta.json': server, '/healthz': server }
   return {
     root,
-    plugins: [react(), tailwindcss(), buildMeta(), preloadFont()],
+    plugins: [react(), tailwindcss(), buildMeta(), preloadFont(), surveySite({ target, treeshake })],
     define: { __BUILD_DATE__: JSON.stringify(buildDate) },
     server: { proxy },
     preview: { proxy },
     build: {
-      target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+      target,
       outDir: 'dist',
       emptyOutDir: true,
       manifest: true,
@@ -79,12 +87,7 @@ export default defineConfig(({ mode }) => {
             groups: [{ name: chunksByScreens(), debugName: 'screens' }],
           },
         },
-        // A module of an entity that no one names does nothing by itself: its public file may name it all the same.
-        treeshake: {
-          manualPureFunctions: ['z', ...schemaNames()],
-          propertyReadSideEffects: false,
-          moduleSideEffects: [{ test: /\/src\/entities\/.*\.tsx?$/, sideEffects: false }],
-        },
+        treeshake,
       },
     },
   }

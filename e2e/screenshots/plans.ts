@@ -15,6 +15,7 @@ const root = '/success-plan/success-plan'
 interface Filled {
   accountId: number
   planId: number
+  templateId: number
   address: string
 }
 
@@ -25,7 +26,7 @@ const written = (...paragraphs: string[]): string =>
   })
 
 /** Plans around the present day of the server, a template, and a link. */
-async function fill(client: Client): Promise<Filled> {
+async function fill(client: Client, url: string): Promise<Filled> {
   const { today } = await client.get<{ today: string }>('/tasks')
   const day = (inDays: number): string => addDays(today, inDays)
   const accountIds: number[] = []
@@ -96,9 +97,20 @@ async function fill(client: Client): Promise<Filled> {
     label: 'For Ada Okafor',
     expiresOn: day(90),
     mayCheck: true,
+    mayComment: true,
     shown,
   })
-  await client.post('/success-plan/template/from-plan', { successPlanId: planId, name: 'Rollout to stores' })
+  const address = new URL(share.data.address).pathname
+  await client.put('/company/appearance', { color: '#0b6e4f' })
+  const comment = {
+    author: 'Ada Okafor',
+    text: 'The trainer is booked for the 12th. Can we add the Leeds stores?',
+  }
+  await fetch(`${url}${address}/comment`, { method: 'POST', body: new URLSearchParams(comment) })
+  const template = await client.post<{ data: { templateId: number } }>('/success-plan/template/from-plan', {
+    successPlanId: planId,
+    name: 'Rollout to stores',
+  })
   await plan({
     entityId: accountIds[1],
     name: 'First value in 60 days',
@@ -111,12 +123,12 @@ async function fill(client: Client): Promise<Filled> {
     startDate: day(0),
     dueDate: day(120),
   })
-  return { accountId, planId, address: new URL(share.data.address).pathname }
+  return { accountId, planId, templateId: template.data.templateId, address }
 }
 
 async function takeAll(
   page: Page,
-  { accountId, planId, address }: Filled,
+  { accountId, planId, templateId, address }: Filled,
   take: (name: string) => Promise<void>,
 ) {
   await page.goto('/app/success-plans')
@@ -142,6 +154,12 @@ async function takeAll(
   await take('plan-templates')
   await page.getByRole('button', { name: 'Use Rollout to stores' }).click()
   await take('plan-template-use')
+  await page.goto(`/app/success-plans/templates/${templateId}`)
+  await page.getByRole('listitem', { name: 'Milestone 3' }).waitFor()
+  await take('plan-template-editor')
+  await page.goto('/app/settings/company')
+  await page.getByRole('button', { name: 'Save color' }).waitFor()
+  await take('company-color')
   await page.goto('/app/settings/success-plan-lists')
   await page.getByText('On track').first().waitFor()
   await take('plan-settings')
@@ -153,7 +171,7 @@ async function takeAll(
 const server = await startServer({})
 const browser = await launchBrowser()
 try {
-  const filled = await fill(await signInByApi(server))
+  const filled = await fill(await signInByApi(server), server.url)
   for (const colorScheme of ['light', 'dark'] as const) {
     const suffix = colorScheme === 'dark' ? '-dark' : ''
     const { page } = await visitAs(browser, server, undefined, { colorScheme })

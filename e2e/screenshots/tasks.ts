@@ -44,6 +44,9 @@ async function fill(client: Client): Promise<{ today: string; taskId: number }> 
   await add('Collect ideas for the user group', null, { priority: 'LOW' })
   const done = await add('Confirm the kick-off', -1, { accountId: accounts[2] })
   await client.post('/tasks/complete', { taskIds: [done] })
+  await client.post(`/tasks/${taskId}/comments`, { body: 'Ada sends the numbers on Thursday.' })
+  await client.post(`/tasks/${taskId}/comments`, { body: 'They are in the folder. The slides are next.' })
+  await client.post('/task-views', { name: 'Urgent at all accounts', isPrivate: false })
   return { today, taskId }
 }
 
@@ -62,6 +65,19 @@ async function takeAll(page: Page, taskId: number, take: (name: string) => Promi
   const drawer = page.getByRole('dialog', { name: 'Task' })
   await drawer.getByText(/^Repeats every 3 months/).waitFor()
   await take('task')
+  const comment = drawer.getByRole('article').last()
+  await comment.scrollIntoViewIfNeeded()
+  await take('task-comments')
+  const urgent = { field: 'priority', operator: 'isSetTo', value: [4] }
+  const about = { field: 'account.name', operator: 'set' }
+  const filter = encodeURIComponent(JSON.stringify({ and: [urgent, about] }))
+  await page.goto(`/app/tasks?mine=false&filter=${filter}`)
+  await page.getByRole('listitem', { name: 'Answer the question about invoices' }).waitFor()
+  await page
+    .getByRole('button', { name: /^Account › Name/ })
+    .first()
+    .waitFor()
+  await take('task-filter')
 }
 
 const server = await startServer({})

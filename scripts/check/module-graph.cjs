@@ -52,6 +52,7 @@ const levels = [
     'health-trial',
     'playbook-template',
     'scenario-management',
+    'survey-management',
   ],
   [
     'timeline-act',
@@ -64,7 +65,7 @@ const levels = [
     'playbook',
     'scenario-run',
     'success-plan',
-    'survey-management',
+    'survey-audience',
   ],
   [
     'reporting',
@@ -72,10 +73,13 @@ const levels = [
     'playbook-effect',
     'shared-plan',
     'plan-template',
+    'plan-schedule',
     'scenario-node',
     'scenario-rehearsal',
     'scenario-event',
     'scenario-action',
+    'survey-response',
+    'survey-snippet',
     'task-comment',
   ],
 ]
@@ -84,6 +88,7 @@ const levels = [
 const sideways = [
   ['messenger', 'audit'],
   ['currency', 'audit'],
+  ['tenant', 'audit'],
   ['churn-reason', 'field'],
   ['health-trial', 'health'],
   ['health-model', 'field'],

@@ -23,6 +23,9 @@ const totals = Object.entries(mostOfScreens).map(([name, most]) => ({
 const mostOfOwn = 45
 const mostStyles = 20
 const mostFont = 50
+/** What surveys cost pages that are not ours, and people on a phone. */
+const mostSnippet = 15
+const mostSurveyPage = 15
 
 const sizes = new Map()
 
@@ -105,6 +108,13 @@ function fontSize() {
   return statSync(join(dist, file)).size
 }
 
+/** The script of the page that people without a sign-in answer on. */
+function surveyPageScript() {
+  const file = /src="\/(assets\/survey-\S+\.js)"/.exec(readFileSync(join(dist, 'survey.html'), 'utf8'))?.[1]
+  if (!file) throw new Error('survey.html loads no script')
+  return file
+}
+
 function rowText({ name, size, most }) {
   const kilobytes = (size / bytesPerKilobyte).toFixed(1)
   const note = size > most * bytesPerKilobyte ? '  too much' : ''
@@ -128,6 +138,8 @@ export async function checkWebSize() {
     })),
     ...ownSizes(manifest),
     { name: 'Style sheets, all', most: mostStyles, size: styleSize(manifest) },
+    { name: 'Survey snippet', most: mostSnippet, size: compressedSize('survey-snippet.js') },
+    { name: 'Survey page', most: mostSurveyPage, size: compressedSize(surveyPageScript()) },
     { name: 'Font', most: mostFont, size: fontSize() },
   ]
   const table = rows.map(rowText).join('\n')

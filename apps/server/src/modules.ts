@@ -42,6 +42,7 @@ import { noteModule } from './modules/note/index.ts'
 import { notificationModule } from './modules/notification/index.ts'
 import { overviewModule } from './modules/overview/index.ts'
 import { passwordModule } from './modules/password/index.ts'
+import { planScheduleModule } from './modules/plan-schedule/index.ts'
 import { planTemplateModule } from './modules/plan-template/index.ts'
 import { playbookModule } from './modules/playbook/index.ts'
 import { playbookEffectModule } from './modules/playbook-effect/index.ts'
@@ -62,13 +63,18 @@ import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
 import { sessionModule } from './modules/session/index.ts'
 import { sharedPlanModule } from './modules/shared-plan/index.ts'
+import { surveySnippetModule } from './modules/survey-snippet/index.ts'
 import { sheetModule } from './modules/sheet/index.ts'
 import { stageHistoryModule } from './modules/stage-history/index.ts'
 import { stageRemovalModule } from './modules/stage-removal/index.ts'
 import { successPlanModule } from './modules/success-plan/index.ts'
+import { surveyAudienceModule } from './modules/survey-audience/index.ts'
+import { surveyManagementModule } from './modules/survey-management/index.ts'
+import { surveyResponseModule } from './modules/survey-response/index.ts'
 import { taskCommentModule } from './modules/task-comment/index.ts'
 import { taskViewModule } from './modules/task-view/index.ts'
 import { taskModule } from './modules/task/index.ts'
+import { tenantModule } from './modules/tenant/index.ts'
 import { timelineModule } from './modules/timeline/index.ts'
 import { timelineActModule } from './modules/timeline-act/index.ts'
 import { todayModule } from './modules/today/index.ts'
@@ -84,6 +90,7 @@ import { sealedData } from './sealed-data.ts'
 const definitions = {
   audit: auditModule,
   messenger: messengerModule,
+  tenants: tenantModule,
   eventDeliveries: eventDeliveryModule,
   users: userManagementModule,
   files: fileModule,
@@ -142,7 +149,9 @@ const definitions = {
   taskViews: taskViewModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
+  surveySnippet: surveySnippetModule,
   planTemplates: planTemplateModule,
+  planSchedules: planScheduleModule,
   today: todayModule,
   scenarios: scenarioManagementModule,
   scenarioRuns: scenarioRunModule,
@@ -150,6 +159,9 @@ const definitions = {
   scenarioRehearsals: scenarioRehearsalModule,
   scenarioEvents: scenarioEventModule,
   scenarioActions: scenarioActionModule,
+  surveys: surveyManagementModule,
+  surveyAudiences: surveyAudienceModule,
+  surveyResponses: surveyResponseModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
 }

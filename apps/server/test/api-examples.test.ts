@@ -46,8 +46,16 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/webhook-management/webhooks/{webhookId}/replay': 'webhook.unknown',
   'POST /api/webhook-management/webhooks/test': 'webhook.test_failed',
   'PUT /api/success-plan/success-plan/{id}/order': 'success_plan.order',
+  'POST /api/survey-management/surveys/{id}/imports/{importId}/undo': 'survey.import_at_work',
+  'GET /api/survey-ask/{token}': 'survey.closed_link',
+  'POST /api/survey-ask/{token}/answer': 'survey.closed_link',
+  'POST /api/survey-ask/{token}/shown': 'survey.closed_link',
+  'POST /api/survey-ask/{token}/unsubscribe': 'survey.closed_link',
+  'POST /api/survey-site/{siteKey}/ask': 'survey.closed_link',
   'GET /api/shared-plan/{token}': 'shared_plan.closed',
   'POST /api/shared-plan/{token}/task/{taskId}': 'shared_plan.closed',
+  'GET /api/shared-plan/{token}/seen.gif': 'shared_plan.closed',
+  'POST /api/shared-plan/{token}/comment': 'shared_plan.closed',
 }
 
 /** Calls that end the session of who makes them come last. */

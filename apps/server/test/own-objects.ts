@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
+import { makeLogged, type Make } from './own-logged.ts'
+import { makeScenario } from './own-scenario.ts'
+import { upload } from '../src/modules/sheet/sheet.fixture.ts'
+import { storeJob } from '../src/modules/plan-template/plan-template.fixture.ts'
+import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -24,36 +29,6 @@ async function sendMessage(app: TestApp, client: Client): Promise<string> {
   })
   const { body } = await client.get('messenger/messages?pageSize=1')
   return String(body.data[0].messageId)
-}
-
-type Make = (path: string, body: object, read: (body: Answer['body']) => unknown) => Promise<string>
-
-/** A comment that has the id of its item, as a call with both is tried with one id for both. */
-async function makeComment(made: Make, record: object): Promise<string> {
-  for (let commentId = 0; ;) {
-    const itemId = await made('core/notes', { ...record, title: 'Commented' }, (body) => body.data.noteId)
-    while (commentId < Number(itemId)) {
-      const path = `core/timeline/${itemId}/comments`
-      commentId = Number(await made(path, { body: 'Comment' }, (body) => body.data.commentId))
-    }
-    if (commentId === Number(itemId)) return itemId
-  }
-}
-
-/** A note, an activity and a pulse of an account, with a type and a template. */
-async function makeLogged(client: Client, made: Make, account: string) {
-  const types = await client.get('core/activity-type')
-  const { activityTypeId } = types.body.data[0]
-  const record = { level: 'account', parentIdentifier: Number(account) }
-  const activity = { ...record, activityTypeId }
-  return {
-    activityType: String(activityTypeId),
-    noteTemplate: await made('core/note-templates', { name: 'Outline' }, (body) => body.data.templateId),
-    commented: await makeComment(made, record),
-    note: await made('core/notes', { ...record, title: 'Note' }, (body) => body.data.noteId),
-    activity: await made('core/entity-action/activity', activity, (body) => body.data.activityId),
-    pulse: await made('core/entity-action/pulse', { ...record, pulse: 3 }, (body) => body.data.pulseId),
-  }
 }
 
 /** A measure of the health score, a version and a trial. */
@@ -119,11 +94,11 @@ async function makePlaybook(client: Client, made: Make, account: string) {
  * A success plan with an item of every kind and a link. Three more before it have one item each, made in turn with
  * their plan, so that both have the same number, which a call with two ids is given for both.
  */
-async function makePlans(client: Client, made: Make, account: string) {
+async function makePlans(app: TestApp, client: Client, made: Make, account: string) {
   const plans = 'success-plan/success-plan'
   const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
   const items = {
-    milestone: ['milestone', { name: 'Milestone' }],
+    milestone: ['milestone', { name: 'Milestone', dueDate: '2026-03-31' }],
     kpi: ['kpi', { kpiName: 'KPI', targetDetails }],
     planNote: ['item', { kind: 'NOTE', name: 'Note' }],
   } as const
@@ -147,12 +122,15 @@ async function makePlans(client: Client, made: Make, account: string) {
   const plan = await makePlan()
   const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
+  const planShare = await makeShare(plan)
   return {
     plan,
     milestone: await makeItem(plan, 'milestone'),
     kpi: await makeItem(plan, 'kpi'),
     planNote: await makeItem(plan, 'planNote'),
-    planShare: await makeShare(plan),
+    planShare,
+    planComment: String(await storeComment(app, client.actor.tenantId, Number(planShare))),
+    planJob: String(await storeJob(app, client)),
     planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
     planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
     milestonePlan: alone[0] as string,
@@ -161,35 +139,34 @@ async function makePlans(client: Client, made: Make, account: string) {
   }
 }
 
-/** A record in a scenario, as it is before a worker takes it on. */
-async function enterScenario(app: TestApp, scenarioId: number, accountId: string): Promise<string> {
-  const { rows } = await app.application.platform.database.owner.query<{ runId: string }>(
-    `insert into scenario_run (tenant_id, scenario_id, version, record_id, node_id, node_run_id, state, entry_key,
-       exclusive, entered_at, arrived_at)
-     select s.tenant_id, s.scenario_id, s.version, $2, n.node_id, nextval('scenario_node_run_node_run_id_seq'), 1,
-       'own', true, now(), now()
-     from scenario s join scenario_node n using (tenant_id, scenario_id)
-     where s.scenario_id = $1 and n.key = 'end' returning run_id::text as "runId"`,
-    [scenarioId, accountId],
-  )
-  return rows[0]?.runId ?? ''
-}
-
-/** A scenario, its trigger, and a record in it. */
-async function makeScenario(app: TestApp, client: Client, accountId: string) {
-  const formData = { name: 'Welcome', level: 'account' }
-  const nodes = [
-    { key: 'start', type: 'onEvent', settings: { type: 'created' }, next: { next: 'end' } },
-    { key: 'end', type: 'end' },
-  ]
-  const { body } = await client.post('scenario-management/scenarios', { formData, nodes })
-  const { scenarioId } = body.data
-  await client.post(`scenario-management/scenarios/${scenarioId}/rehearsal`, {})
-  return {
-    scenario: String(scenarioId),
-    scenarioNode: String(body.data.nodes[0].nodeId),
-    scenarioRun: await enterScenario(app, scenarioId, accountId),
+/**
+ * A survey that is live, with a wave that was stopped and a response. More of them come up to the number of a contact,
+ * which a call with two ids is given for both.
+ */
+async function makeSurveys(app: TestApp, client: Client, made: Make, contact: string) {
+  const url = 'survey-management/surveys'
+  const form = {
+    name: 'How are we doing?',
+    type: 'nps',
+    channels: { mail: true, openLink: true, inProduct: true },
   }
+  const survey = await made(url, form, ({ data }) => data.surveyId)
+  const { body } = await client.post(`${url}/${survey}/publish`)
+  const token = new URL(body.data.openLink).pathname.split('/').at(-1)
+  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
+  const sent = await app.anonymous.post(`survey-ask/${token}/answer`, answer)
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const surveyWave = await made(`${url}/${survey}/waves`, {}, ({ data }) => data[0].waveId)
+  await client.post(`${url}/${survey}/waves/${surveyWave}/stop`)
+  const responses = await client.get(`${url}/${survey}/responses`)
+  const uploadId = await upload(app, client, 'past.csv', 'Points\n9\n')
+  const file = { uploadId, columns: [{ column: 0, target: 'score' }] }
+  const surveyImport = await made(`${url}/${survey}/imports`, file, ({ data }) => data[0].importId)
+  let latest = survey
+  while (Number(latest) < Number(contact) && Number(contact) - Number(latest) < 10) {
+    latest = await made(url, form, ({ data }) => data.surveyId)
+  }
+  return { survey, surveyWave, surveyImport, surveyResponse: String(responses.body.data[0].responseId) }
 }
 
 /** The same by what they are. */
@@ -233,7 +210,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     { customColumnId: Number(field), type: 'summary' },
     (body) => body.data.pinId,
   )
-  const upload = await made(
+  const announced = await made(
     'core/entity/bulk/uploads',
     { fileName: 'a.csv', size: 9 },
     (body) => body.data.uploadId,
@@ -286,8 +263,9 @@ export async function namedObjects(app: TestApp, client: Client) {
   return {
     ...logged,
     ...(await makePlaybook(client, made, account)),
-    ...(await makePlans(client, made, account)),
+    ...(await makePlans(app, client, made, account)),
     ...(await makeScenario(app, client, account)),
+    ...(await makeSurveys(app, client, made, contact)),
     webhook,
     workCalendar,
     ...(await makeHealth(client, made)),
@@ -303,7 +281,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     changed,
     field,
     pin,
-    upload,
+    upload: announced,
     task,
     taskComment,
     taskView: await made('task-views', { name: 'Urgent' }, (body) => body.data.viewId),

@@ -22,6 +22,7 @@ import { scenarioFeature } from './features/scenario/scenario.feature.ts'
 import { segmentFeature } from './features/segment/segment.feature.ts'
 import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
 import { successPlanFeature } from './features/success-plan/success-plan.feature.ts'
+import { surveyFeature } from './features/survey/survey.feature.ts'
 import { taskFeature } from './features/task/task.feature.ts'
 import { timelineFeature } from './features/timeline/timeline.feature.ts'
 import { todayFeature } from './features/today/today.feature.ts'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   playbookFeature,
   scenarioFeature,
   successPlanFeature,
+  surveyFeature,
   bulkFeature,
   userManagementFeature,
   fieldAdminFeature,

@@ -79,8 +79,16 @@ export const paths = {
   successPlans: '/app/success-plans',
   successPlan: (id: number) => `/app/success-plans/${id}`,
   successPlanTemplates: '/app/success-plans/templates',
+  newSuccessPlanTemplate: '/app/success-plans/templates/new',
+  successPlanTemplate: (id: number) => `/app/success-plans/templates/${id}`,
   /** The statuses and progress that success plans can have. */
   successPlanLists: '/app/settings/success-plan-lists',
+  surveys: '/app/surveys',
+  newSurvey: '/app/surveys/editor',
+  editSurvey: (id: number) => `/app/surveys/editor/${id}`,
+  survey: (id: number) => `/app/surveys/${id}`,
+  /** How often people are asked, and how pages sign their users. */
+  surveySettings: '/app/settings/surveys',
   workCalendars: '/app/settings/working-days',
   currency: '/app/settings/data-management/currency',
   churnReasons: '/app/settings/churn-reasons',

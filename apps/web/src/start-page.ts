@@ -1,5 +1,5 @@
 import type { SessionUser } from '@steward/contracts/identity'
-import { defaultStartPage, type StartPage } from '@steward/contracts/plain/start-page'
+import { defaultStartPage, type StartPage } from '@steward/contracts/plain/session'
 import { paths } from './paths.ts'
 
 const addresses: Readonly<Record<StartPage, string>> = {

@@ -41,6 +41,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/company/appearance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the name of the company, and its color on pages that customers see */
+        get: operations["readCompanyAppearance"];
+        /** Save the color of the company */
+        put: operations["saveCompanyAppearance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts": {
         parameters: {
             query?: never;
@@ -5639,6 +5657,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shared-plan/{token}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a comment on the page of a shared success plan */
+        post: operations["commentOnSharedPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-plan/{token}/seen.gif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picture on the page of a shared success plan, which counts its views */
+        get: operations["seeSharedPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shared-plan/{token}/task/{taskId}": {
         parameters: {
             query?: never;
@@ -5651,6 +5703,40 @@ export interface paths {
         /** Complete a task on the page of a shared success plan, or open it again */
         post: operations["toggleSharedTask"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/application/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the progress of a job that makes success plans of a template */
+        get: operations["readPlanApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/comment/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a comment of a customer from a success plan and its page */
+        delete: operations["deletePlanComment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5754,6 +5840,23 @@ export interface paths {
         get?: never;
         /** Undo the completion of a success plan, with all that it completed */
         put: operations["cancelSuccessPlanCompletion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments of customers on a success plan, latest first */
+        get: operations["listPlanComments"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6071,6 +6174,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a milestone by some days with its open tasks, and with the milestones that follow it */
+        post: operations["moveMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/success-plan/success-plan/{id}/milestone/{mid}/move/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview which milestones and tasks move with a milestone */
+        post: operations["previewMilestoneMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/success-plan/success-plan/{id}/milestone/{mid}/status": {
         parameters: {
             query?: never;
@@ -6321,7 +6458,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make success plans of a template for up to 200 records, with one undo */
+        /** Make success plans of a template, with one undo: at once for up to 200 records, else by a job */
         post: operations["applyPlanTemplate"];
         delete?: never;
         options?: never;
@@ -6374,6 +6511,508 @@ export interface paths {
         put?: never;
         /** Create a template of a success plan */
         post: operations["createPlanTemplateFromPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-ask/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the survey behind a link; it changes nothing */
+        get: operations["readAskedSurvey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-ask/{token}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a survey, or change the answer until it closes */
+        post: operations["answerSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-ask/{token}/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a page is about to show a survey, and get whether it may */
+        post: operations["showSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-ask/{token}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get no more surveys, with one click */
+        post: operations["unsubscribeFromSurveys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how often people are asked, and what pages need to ask them */
+        get: operations["readSurveySettings"];
+        /** Set how often people are asked, and whose consent it takes */
+        put: operations["changeSurveySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List surveys with their figures, newest first */
+        get: operations["listSurveys"];
+        put?: never;
+        /** Create a survey; it is a draft at first */
+        post: operations["createSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a survey with its draft */
+        get: operations["readSurvey"];
+        /** Change the draft of a survey; people are asked the published version until the next one */
+        put: operations["changeSurvey"];
+        post?: never;
+        /** Delete a survey; what people answered stays on timelines */
+        delete: operations["deleteSurvey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count whom the draft of a survey would ask now, and whom each rule keeps out */
+        get: operations["previewSurveyAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/audience/{contactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain why a contact is asked or not, with the surveys they were asked */
+        get: operations["explainSurveyAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports of past responses, latest first */
+        get: operations["listSurveyImports"];
+        put?: never;
+        /** Import past responses from a file, as a job */
+        post: operations["importSurveyResponses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete all responses that an import brought, as a job */
+        post: operations["undoSurveyImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a file of past responses, and count what would be imported; nothing is written */
+        post: operations["previewSurveyImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the page of a survey for one contact */
+        post: operations["createSurveyLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the draft of a survey as its next version */
+        post: operations["publishSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the responses to a survey, latest first */
+        get: operations["listSurveyResponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/responses/{responseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a response, also from timelines */
+        delete: operations["deleteSurveyResponse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/responses/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the responses to a survey as a CSV file */
+        get: operations["exportSurveyResponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the score of a survey for each value of a field */
+        get: operations["splitSurveyScore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/stat-bar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the score of a survey with its interval, and its response rate */
+        get: operations["readSurveyStatBar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a survey, or resume it */
+        post: operations["pauseSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the score of a survey over time */
+        get: operations["readSurveyTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/verify-installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check whether pages load the snippet, and say what to do where they do not */
+        post: operations["verifySurveyInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the published versions of a survey, latest first */
+        get: operations["listSurveyVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List when a survey was sent by mail, latest first */
+        get: operations["listSurveyWaves"];
+        put?: never;
+        /** Send a survey by mail to everyone whom it asks now */
+        post: operations["sendSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/surveys/{id}/waves/{waveId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send no more mails of a wave */
+        post: operations["stopSurveyWave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-site/{siteKey}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the survey that a page is to ask the person before it; null: none */
+        post: operations["askSitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the present version of the script, with its address and its integrity */
+        get: operations["findSurveySnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the script that shows surveys on the pages of a company */
+        get: operations["readSurveySnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-snippet/{script}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of the script, which browsers may keep for good
+         * @description The version that is not served any more is answered with the present script, so that pages with an old address still work.
+         */
+        get: operations["readSurveySnippetVersion"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7598,7 +8237,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -7625,7 +8264,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8500,6 +9139,206 @@ export interface components {
             undoneBy: number | null;
             undoOf: number | null;
         };
+        /**
+         * @description What is left out stays
+         * @example {
+         *       "name": "Relationship survey"
+         *     }
+         */
+        ChangeSurvey: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name?: string;
+            questions?: components["schemas"]["SurveyQuestion"][];
+            /** @description The revision that the editor has seen: a later one is not overwritten */
+            revision?: number;
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanks"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+        };
+        /**
+         * @description What is left out stays
+         * @example {
+         *       "name": "Relationship survey"
+         *     }
+         */
+        ChangeSurveyInput: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name?: string;
+            questions?: components["schemas"]["SurveyQuestionInput"][];
+            /** @description The revision that the editor has seen: a later one is not overwritten */
+            revision?: number;
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanksInput"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+        };
         ChecklistStep: {
             assigneeId: number | null;
             dueDate: string | null;
@@ -8714,6 +9553,24 @@ export interface components {
             /** @enum {string} */
             startPage: "organizations" | "accounts" | "contacts" | "pipelines" | "today" | "tasks";
         };
+        CompanyAppearance: {
+            /**
+             * @description On pages that customers see, in a shade that can be read; null: Steward's color
+             * @example #0b5cad
+             */
+            color: string | null;
+            /** @description The name of the company */
+            name: string;
+        };
+        CompanyAppearanceInput: {
+            /**
+             * @description On pages that customers see, in a shade that can be read; null: Steward's color
+             * @example #0b5cad
+             */
+            color: string | null;
+            /** @description The name of the company */
+            name: string;
+        };
         /**
          * @example {
          *       "startPage": "today"
@@ -8782,7 +9639,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8811,7 +9668,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -8819,6 +9676,226 @@ export interface components {
             scope: "personal" | "tenant";
             /** @description Shown once; only its hash is kept */
             token: string;
+        };
+        /**
+         * @description Questions and texts of the type where none are sent
+         * @example {
+         *       "name": "Relationship survey",
+         *       "type": "nps"
+         *     }
+         */
+        CreateSurvey: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name: string;
+            questions?: components["schemas"]["SurveyQuestion"][];
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanks"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        /**
+         * @description Questions and texts of the type where none are sent
+         * @example {
+         *       "name": "Relationship survey",
+         *       "type": "nps"
+         *     }
+         */
+        CreateSurveyInput: {
+            audience?: {
+                /**
+                 * @description Whether people are asked who got another survey a short time ago
+                 * @default false
+                 */
+                ignoresQuietPeriod: boolean;
+                /**
+                 * @description Most people who are asked on one day, in UTC
+                 * @default null
+                 * @example null
+                 */
+                maxPerDay: number | null;
+                /**
+                 * @description The share of the audience that is asked, always the same contacts
+                 * @default 100
+                 */
+                percent: number;
+                /**
+                 * @description After how many days the same contact is asked again; null: once
+                 * @default null
+                 * @example 90
+                 */
+                repeatDays: number | null;
+                /**
+                 * @description About contacts; null: all contacts
+                 * @default null
+                 */
+                rule: unknown | null;
+            };
+            channels?: {
+                /** @default false */
+                inProduct: boolean;
+                /** @default false */
+                mail: boolean;
+                /**
+                 * @description Anyone who has the link can answer
+                 * @default false
+                 */
+                openLink: boolean;
+            };
+            /** @example en */
+            defaultLanguage?: string;
+            look?: {
+                /**
+                 * @description null: that of Steward
+                 * @default null
+                 * @example #4b48c8
+                 */
+                color: string | null;
+                /**
+                 * @default bottomRight
+                 * @enum {string}
+                 */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            mail?: {
+                /** @default {} */
+                subject: {
+                    [key: string]: string;
+                };
+                /** @default {} */
+                text: {
+                    [key: string]: string;
+                };
+            };
+            /** @example Relationship survey */
+            name: string;
+            questions?: components["schemas"]["SurveyQuestionInput"][];
+            /**
+             * @description The first that fits the score is shown at the end
+             * @example []
+             */
+            thanks?: components["schemas"]["SurveyThanksInput"][];
+            timing?: {
+                /**
+                 * @description Between the loading of a page and the question
+                 * @default 5
+                 */
+                delaySeconds: number;
+                /**
+                 * @description The last day, in UTC; until then an answer can be changed
+                 * @default null
+                 */
+                endsOn: string | null;
+                /**
+                 * @description The first day, in UTC
+                 * @default null
+                 */
+                startsOn: string | null;
+            };
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        /**
+         * @example {
+         *       "contactId": 71
+         *     }
+         */
+        CreateSurveyLink: {
+            /** @example 1 */
+            contactId: number;
+        };
+        /**
+         * @example {
+         *       "contactId": 71
+         *     }
+         */
+        CreateSurveyLinkInput: {
+            /** @example 1 */
+            contactId: number;
         };
         CurrencyDefinition: {
             /** @example USD */
@@ -10671,7 +11748,7 @@ export interface components {
             /** @example 1 */
             itemId: number;
             /** @enum {string} */
-            kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+            kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -10698,7 +11775,7 @@ export interface components {
             /** @example 1 */
             itemId: number;
             /** @enum {string} */
-            kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+            kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -12072,6 +13149,38 @@ export interface components {
             imageId: string | null;
             name: string;
         };
+        PlanComment: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The name that was entered on the page; no one has proved it */
+            author: string;
+            /** @example 1 */
+            commentId: number;
+            /** @description Of the link by which it was written */
+            label: string;
+            /** @example 1 */
+            shareId: number;
+            text: string;
+        };
+        PlanCommentInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The name that was entered on the page; no one has proved it */
+            author: string;
+            /** @example 1 */
+            commentId: number;
+            /** @description Of the link by which it was written */
+            label: string;
+            /** @example 1 */
+            shareId: number;
+            text: string;
+        };
         PlanFile: {
             /**
              * Format: date-time
@@ -12118,6 +13227,44 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        PlanJob: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description For undo, once it has ended */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            made: number;
+            matched: number;
+            processed: number;
+            /** @description Records that got no plan */
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
+        };
+        PlanJobInput: {
+            /** @example 1 */
+            applicationId: number;
+            /** @description For undo, once it has ended */
+            changeSetId: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            failure: string | null;
+            made: number;
+            matched: number;
+            processed: number;
+            /** @description Records that got no plan */
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "completed" | "failed";
+        };
         PlanLookup: {
             /** @description Whether it can be chosen */
             isActive: boolean;
@@ -12143,6 +13290,78 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "SUCCESS_PLAN_STATUS" | "SUCCESS_PLAN_PROGRESS" | "MILESTONE_STATUS" | "KPI_PROGRESS";
+        };
+        PlanMove: {
+            days: number;
+            /** @description Whether one of them then ends after the plan */
+            endsAfterPlan: boolean;
+            /** @description Open milestones that start on the day it ends, or later */
+            following: number;
+            milestones: {
+                from: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+                /** @example 1 */
+                itemId: number;
+                name: string;
+                to: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+            }[];
+            /** @description Open tasks of these milestones, which move by as many days */
+            tasks: {
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                from: string;
+                /** @example 1 */
+                taskId: number;
+                title: string;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                to: string;
+            }[];
+        };
+        PlanMoveInput: {
+            days: number;
+            /** @description Whether one of them then ends after the plan */
+            endsAfterPlan: boolean;
+            /** @description Open milestones that start on the day it ends, or later */
+            following: number;
+            milestones: {
+                from: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+                /** @example 1 */
+                itemId: number;
+                name: string;
+                to: {
+                    dueDate: string | null;
+                    startDate: string | null;
+                };
+            }[];
+            /** @description Open tasks of these milestones, which move by as many days */
+            tasks: {
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                from: string;
+                /** @example 1 */
+                taskId: number;
+                title: string;
+                /**
+                 * Format: date
+                 * @example 2026-03-14
+                 */
+                to: string;
+            }[];
         };
         PlanNote: {
             /**
@@ -12213,6 +13432,8 @@ export interface components {
             lastViewedAt: string | null;
             /** @description Whether shown tasks can be ticked on the page */
             mayCheck: boolean;
+            /** @description Whether comments can be written on the page */
+            mayComment: boolean;
             revokedAt: string | null;
             /** @example 1 */
             shareId: number;
@@ -12263,6 +13484,8 @@ export interface components {
             lastViewedAt: string | null;
             /** @description Whether shown tasks can be ticked on the page */
             mayCheck: boolean;
+            /** @description Whether comments can be written on the page */
+            mayComment: boolean;
             revokedAt: string | null;
             /** @example 1 */
             shareId: number;
@@ -13582,6 +14805,62 @@ export interface components {
             message: string;
             reachable: boolean;
         };
+        PublicSurvey: {
+            /** @description What this person answered before */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            } | null;
+            company: string;
+            /** @example en */
+            defaultLanguage: string;
+            /** @description Whether an answer has to name its visitor */
+            isOpenLink: boolean;
+            languages: string[];
+            look: {
+                color: string | null;
+                /** @enum {string} */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            name: string;
+            questions: components["schemas"]["SurveyQuestion"][];
+            /**
+             * @description Answers are accepted while it is live
+             * @enum {string}
+             */
+            state: "draft" | "live" | "paused" | "closed";
+            thanks: components["schemas"]["SurveyThanks"][];
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            version: number;
+        };
+        PublicSurveyInput: {
+            /** @description What this person answered before */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            } | null;
+            company: string;
+            /** @example en */
+            defaultLanguage: string;
+            /** @description Whether an answer has to name its visitor */
+            isOpenLink: boolean;
+            languages: string[];
+            look: {
+                color: string | null;
+                /** @enum {string} */
+                position: "bottomRight" | "bottomLeft" | "center";
+            };
+            name: string;
+            questions: components["schemas"]["SurveyQuestionInput"][];
+            /**
+             * @description Answers are accepted while it is live
+             * @enum {string}
+             */
+            state: "draft" | "live" | "paused" | "closed";
+            thanks: components["schemas"]["SurveyThanksInput"][];
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            version: number;
+        };
         PulseEntry: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
@@ -14292,7 +15571,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -14300,7 +15579,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -16122,6 +17401,1678 @@ export interface components {
             pageSize: number;
             totalItemCount: number;
         };
+        Survey: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "answers": {
+         *         "score": 9
+         *       },
+         *       "isComplete": true
+         *     }
+         */
+        SurveyAnswer: {
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /**
+             * @description false stores what was answered so far, and asks for nothing that is missing
+             * @default true
+             */
+            isComplete: boolean;
+            /** @example en */
+            language?: string;
+            /** @description The version that the page showed, of an open link; the present one when absent */
+            version?: number;
+            /**
+             * @description Required with an open link
+             * @example f3b0c44298fc1c149afb
+             */
+            visitor?: string;
+        };
+        /**
+         * @example {
+         *       "answers": {
+         *         "score": 9
+         *       },
+         *       "isComplete": true
+         *     }
+         */
+        SurveyAnswerInput: {
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /**
+             * @description false stores what was answered so far, and asks for nothing that is missing
+             * @default true
+             */
+            isComplete: boolean;
+            /** @example en */
+            language?: string;
+            /** @description The version that the page showed, of an open link; the present one when absent */
+            version?: number;
+            /**
+             * @description Required with an open link
+             * @example f3b0c44298fc1c149afb
+             */
+            visitor?: string;
+        };
+        SurveyAnswerSent: {
+            isComplete: boolean;
+            /** @description What the score leads to; null: a plain thank-you */
+            thanks: components["schemas"]["SurveyThanks"] | null;
+        };
+        SurveyAnswerSentInput: {
+            isComplete: boolean;
+            /** @description What the score leads to; null: a plain thank-you */
+            thanks: components["schemas"]["SurveyThanksInput"] | null;
+        };
+        SurveyAudiencePreview: {
+            /** @description Contacts that would be asked now */
+            asked: number;
+            /** @description All contacts */
+            contacts: number;
+            /** @description Up to 5 contacts that would be asked */
+            examples: components["schemas"]["LinkedRecord"][];
+            excluded: {
+                contacts: number;
+                /**
+                 * @example quietPeriod
+                 * @enum {string}
+                 */
+                gate: "notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit";
+                /** @example Another survey was sent to them in the last 30 days */
+                reason: string;
+            }[];
+        };
+        SurveyAudiencePreviewInput: {
+            /** @description Contacts that would be asked now */
+            asked: number;
+            /** @description All contacts */
+            contacts: number;
+            /** @description Up to 5 contacts that would be asked */
+            examples: components["schemas"]["LinkedRecordInput"][];
+            excluded: {
+                contacts: number;
+                /**
+                 * @example quietPeriod
+                 * @enum {string}
+                 */
+                gate: "notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit";
+                /** @example Another survey was sent to them in the last 30 days */
+                reason: string;
+            }[];
+        };
+        SurveyDetail: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            /** @description What the next version will be */
+            draft: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestion"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanks"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        SurveyDetailInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            /** @description What the next version will be */
+            draft: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestionInput"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanksInput"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        SurveyImport: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            failure: string | null;
+            fileName: string;
+            finishedAt: string | null;
+            imported: number;
+            /** @example 1 */
+            importId: number;
+            noAnswer: number;
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "finished" | "failed" | "undoing" | "undone";
+        };
+        /**
+         * @example {
+         *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+         *       "columns": [
+         *         {
+         *           "column": 0,
+         *           "target": "score"
+         *         }
+         *       ],
+         *       "noAnswer": []
+         *     }
+         */
+        SurveyImportForm: {
+            /**
+             * @description The day of rows without one; null: today
+             * @default null
+             * @example null
+             */
+            answeredOn: string | null;
+            columns: {
+                /**
+                 * @description Counted from 0
+                 * @example 0
+                 */
+                column: number;
+                /**
+                 * @description Of answeredAt
+                 * @enum {string}
+                 */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                /**
+                 * @description The key of a question, such as score, or one of answeredAt, email, externalId, account, accountExternalId
+                 * @example score
+                 */
+                target: string;
+            }[];
+            /**
+             * @description Cells that mean no answer, besides empty ones
+             * @default []
+             * @example [
+             *       "11"
+             *     ]
+             */
+            noAnswer: string[];
+            settings?: components["schemas"]["TableSettings"];
+            /** Format: uuid */
+            uploadId: string;
+        };
+        /**
+         * @example {
+         *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+         *       "columns": [
+         *         {
+         *           "column": 0,
+         *           "target": "score"
+         *         }
+         *       ],
+         *       "noAnswer": []
+         *     }
+         */
+        SurveyImportFormInput: {
+            /**
+             * @description The day of rows without one; null: today
+             * @default null
+             * @example null
+             */
+            answeredOn: string | null;
+            columns: {
+                /**
+                 * @description Counted from 0
+                 * @example 0
+                 */
+                column: number;
+                /**
+                 * @description Of answeredAt
+                 * @enum {string}
+                 */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                /**
+                 * @description The key of a question, such as score, or one of answeredAt, email, externalId, account, accountExternalId
+                 * @example score
+                 */
+                target: string;
+            }[];
+            /**
+             * @description Cells that mean no answer, besides empty ones
+             * @default []
+             * @example [
+             *       "11"
+             *     ]
+             */
+            noAnswer: string[];
+            settings?: components["schemas"]["TableSettingsInput"];
+            /** Format: uuid */
+            uploadId: string;
+        };
+        SurveyImportInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            failure: string | null;
+            fileName: string;
+            finishedAt: string | null;
+            imported: number;
+            /** @example 1 */
+            importId: number;
+            noAnswer: number;
+            refused: number;
+            /** @enum {string} */
+            state: "running" | "finished" | "failed" | "undoing" | "undone";
+        };
+        SurveyImportPreview: {
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Rows without an answer, which are left out */
+            noAnswer: number;
+            /** @description Of the first 100 refused rows */
+            problems: {
+                line: number;
+                message: string;
+            }[];
+            /** @description Responses that would be imported */
+            ready: number;
+            refused: number;
+            rows: number;
+            /**
+             * @description Of the ready ones
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Of the ready ones, those whose person or company is not known */
+            unmatched: number;
+        };
+        SurveyImportPreviewInput: {
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Rows without an answer, which are left out */
+            noAnswer: number;
+            /** @description Of the first 100 refused rows */
+            problems: {
+                line: number;
+                message: string;
+            }[];
+            /** @description Responses that would be imported */
+            ready: number;
+            refused: number;
+            rows: number;
+            /**
+             * @description Of the ready ones
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Of the ready ones, those whose person or company is not known */
+            unmatched: number;
+        };
+        SurveyInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            figures: {
+                /** @description People who were asked */
+                asked: number;
+                /** @description Complete responses */
+                responses: number;
+                /**
+                 * @description Of complete responses; null without one
+                 * @example 40
+                 */
+                score: number | null;
+            };
+            hasUnpublishedChanges: boolean;
+            /** @description In which every question has a text */
+            languages: string[];
+            name: string;
+            /** @description The page for anyone; null unless it is published with an open link */
+            openLink: string | null;
+            paused: boolean;
+            publishedAt: string | null;
+            /** @description null: never published */
+            publishedVersion: number | null;
+            /** @description Grows with each edit */
+            revision: number;
+            /** @enum {string} */
+            state: "draft" | "live" | "paused" | "closed";
+            /** @example 1 */
+            surveyId: number;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        SurveyInstallation: {
+            /** @example Waiting for the first page that loads the snippet. */
+            message: string;
+            origins: {
+                isSigned: boolean;
+                origin: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                seenAt: string;
+            }[];
+            /** @enum {string} */
+            state: "waiting" | "verified" | "failed";
+            /** @description What to do next */
+            steps: string[];
+        };
+        SurveyInstallationInput: {
+            /** @example Waiting for the first page that loads the snippet. */
+            message: string;
+            origins: {
+                isSigned: boolean;
+                origin: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                seenAt: string;
+            }[];
+            /** @enum {string} */
+            state: "waiting" | "verified" | "failed";
+            /** @description What to do next */
+            steps: string[];
+        };
+        SurveyQuestion: {
+            /**
+             * @description The first that holds decides what comes next; else the next question
+             * @default []
+             * @example []
+             */
+            branches: {
+                /**
+                 * @description The key of a later question; null ends the survey
+                 * @example reason
+                 */
+                goTo: string | null;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "atLeast" | "atMost" | "includes" | "answered" | "notAnswered";
+                /**
+                 * @description A number, or the key of an option; null for answered and notAnswered
+                 * @default null
+                 * @example 6
+                 */
+                value: (string | number | boolean) | null;
+            }[];
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            help: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            highLabel: {
+                [key: string]: string;
+            };
+            /** @default false */
+            isRequired: boolean;
+            /** @example reason */
+            key: string;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            lowLabel: {
+                [key: string]: string;
+            };
+            /**
+             * @description Of a number; of a rating the number of stars, 2 to 10
+             * @default null
+             * @example null
+             */
+            max: number | null;
+            /**
+             * @description Of a number
+             * @default null
+             * @example null
+             */
+            min: number | null;
+            /**
+             * @description Of a choice
+             * @default []
+             * @example []
+             */
+            options: {
+                /** @example reason */
+                key: string;
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                text: {
+                    [key: string]: string;
+                };
+            }[];
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            type: "score" | "rating" | "number" | "singleChoice" | "multipleChoice" | "shortText" | "longText" | "consent";
+        };
+        SurveyQuestionInput: {
+            /**
+             * @description The first that holds decides what comes next; else the next question
+             * @default []
+             * @example []
+             */
+            branches: {
+                /**
+                 * @description The key of a later question; null ends the survey
+                 * @example reason
+                 */
+                goTo: string | null;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "atLeast" | "atMost" | "includes" | "answered" | "notAnswered";
+                /**
+                 * @description A number, or the key of an option; null for answered and notAnswered
+                 * @default null
+                 * @example 6
+                 */
+                value: (string | number | boolean) | null;
+            }[];
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            help: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            highLabel: {
+                [key: string]: string;
+            };
+            /** @default false */
+            isRequired: boolean;
+            /** @example reason */
+            key: string;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            lowLabel: {
+                [key: string]: string;
+            };
+            /**
+             * @description Of a number; of a rating the number of stars, 2 to 10
+             * @default null
+             * @example null
+             */
+            max: number | null;
+            /**
+             * @description Of a number
+             * @default null
+             * @example null
+             */
+            min: number | null;
+            /**
+             * @description Of a choice
+             * @default []
+             * @example []
+             */
+            options: {
+                /** @example reason */
+                key: string;
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                text: {
+                    [key: string]: string;
+                };
+            }[];
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            type: "score" | "rating" | "number" | "singleChoice" | "multipleChoice" | "shortText" | "longText" | "consent";
+        };
+        SurveyResponse: {
+            account: components["schemas"]["LinkedRecord"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description When the answer was changed last */
+            changedAt: string | null;
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description What a page said without a signature */
+            claimedName: string | null;
+            /** @description The texts of the answers */
+            comment: string | null;
+            /** @description null: the person is not known */
+            contact: components["schemas"]["LinkedRecord"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            isComplete: boolean;
+            language: string | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @description Of the survey, as it was asked */
+            version: number;
+        };
+        /**
+         * @example {
+         *       "group": "detractor",
+         *       "hasComment": true
+         *     }
+         */
+        SurveyResponseFilters: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredFrom?: string;
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredTo?: string;
+            /** @enum {string} */
+            channel?: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @enum {string} */
+            group?: "promoter" | "passive" | "detractor";
+            hasComment?: boolean;
+            isComplete?: boolean;
+            /** @example en */
+            language?: string;
+            /**
+             * @description The contact, their account or their organization
+             * @example 1
+             */
+            recordId?: number;
+            scoreFrom?: number;
+            scoreTo?: number;
+            version?: number;
+        };
+        /**
+         * @example {
+         *       "group": "detractor",
+         *       "hasComment": true
+         *     }
+         */
+        SurveyResponseFiltersInput: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredFrom?: string;
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            answeredTo?: string;
+            /** @enum {string} */
+            channel?: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @enum {string} */
+            group?: "promoter" | "passive" | "detractor";
+            hasComment?: boolean;
+            isComplete?: boolean;
+            /** @example en */
+            language?: string;
+            /**
+             * @description The contact, their account or their organization
+             * @example 1
+             */
+            recordId?: number;
+            scoreFrom?: number;
+            scoreTo?: number;
+            version?: number;
+        };
+        SurveyResponseInput: {
+            account: components["schemas"]["LinkedRecordInput"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /**
+             * @description By key of the question
+             * @example {
+             *       "score": 9,
+             *       "reason": "Your team answers within the hour."
+             *     }
+             */
+            answers: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description When the answer was changed last */
+            changedAt: string | null;
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description What a page said without a signature */
+            claimedName: string | null;
+            /** @description The texts of the answers */
+            comment: string | null;
+            /** @description null: the person is not known */
+            contact: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            isComplete: boolean;
+            language: string | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @description Of the survey, as it was asked */
+            version: number;
+        };
+        SurveySettings: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+            /** @description Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it */
+            signingKey: string | null;
+            /** @description Names the company on its pages; no secret */
+            siteKey: string;
+        };
+        /**
+         * @example {
+         *       "quietDays": 30,
+         *       "consentField": null,
+         *       "requiresSignature": false
+         *     }
+         */
+        SurveySettingsForm: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+        };
+        /**
+         * @example {
+         *       "quietDays": 30,
+         *       "consentField": null,
+         *       "requiresSignature": false
+         *     }
+         */
+        SurveySettingsFormInput: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+        };
+        SurveySettingsInput: {
+            /** @description The API name of a boolean field of contacts that must be true; null: none */
+            consentField: string | null;
+            /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
+            quietDays: number;
+            /** @description Whether pages have to sign their user, or else ask no one */
+            requiresSignature: boolean;
+            /** @description Signs users: HMAC-SHA256 of the user id, in hex. null for readers who may not see it */
+            signingKey: string | null;
+            /** @description Names the company on its pages; no secret */
+            siteKey: string;
+        };
+        /**
+         * @example {
+         *       "userId": "u-4711",
+         *       "visitor": "f3b0c44298fc1c149afb"
+         *     }
+         */
+        SurveySiteAsk: {
+            email?: string;
+            /** @example en */
+            language?: string;
+            name?: string;
+            /** @description HMAC-SHA256 of userId, or of the email where there is no userId, in hex */
+            signature?: string;
+            /**
+             * @description The external id of the contact
+             * @example u-4711
+             */
+            userId?: string;
+            /** @example f3b0c44298fc1c149afb */
+            visitor: string;
+        };
+        /**
+         * @example {
+         *       "userId": "u-4711",
+         *       "visitor": "f3b0c44298fc1c149afb"
+         *     }
+         */
+        SurveySiteAskInput: {
+            email?: string;
+            /** @example en */
+            language?: string;
+            name?: string;
+            /** @description HMAC-SHA256 of userId, or of the email where there is no userId, in hex */
+            signature?: string;
+            /**
+             * @description The external id of the contact
+             * @example u-4711
+             */
+            userId?: string;
+            /** @example f3b0c44298fc1c149afb */
+            visitor: string;
+        };
+        SurveySnippetVersion: {
+            bytes: number;
+            /** @description For the attribute integrity of the script */
+            integrity: string;
+            /** @example /api/survey-snippet/0f3b1c9a2d4e.js */
+            path: string;
+            /** @example 0f3b1c9a2d4e */
+            version: string;
+        };
+        SurveySnippetVersionInput: {
+            bytes: number;
+            /** @description For the attribute integrity of the script */
+            integrity: string;
+            /** @example /api/survey-snippet/0f3b1c9a2d4e.js */
+            path: string;
+            /** @example 0f3b1c9a2d4e */
+            version: string;
+        };
+        SurveySplit: {
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @example Live */
+            label: string;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+            value: string | number | boolean | null;
+        };
+        SurveySplitInput: {
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @example Live */
+            label: string;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+            value: string | number | boolean | null;
+        };
+        SurveyStatBar: {
+            /** @description Of them, those who answered; null with filters */
+            answered: number | null;
+            /** @description People who were asked; null with filters */
+            asked: number | null;
+            complete: number;
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Of an NPS survey */
+            groups: {
+                detractors: number;
+                passives: number;
+                promoters: number;
+            } | null;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            partial: number;
+            /** @description In percent; null where no one was asked, or with filters */
+            responseRate: number | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        SurveyStatBarInput: {
+            /** @description Of them, those who answered; null with filters */
+            answered: number | null;
+            /** @description People who were asked; null with filters */
+            asked: number | null;
+            complete: number;
+            distribution: {
+                responses: number;
+                score: number;
+            }[];
+            /** @description Of an NPS survey */
+            groups: {
+                detractors: number;
+                passives: number;
+                promoters: number;
+            } | null;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            partial: number;
+            /** @description In percent; null where no one was asked, or with filters */
+            responseRate: number | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        /**
+         * @example {
+         *       "paused": true
+         *     }
+         */
+        SurveyStatus: {
+            paused: boolean;
+        };
+        /**
+         * @example {
+         *       "paused": true
+         *     }
+         */
+        SurveyStatusInput: {
+            paused: boolean;
+        };
+        SurveyThanks: {
+            /**
+             * @description The lowest score; null: any
+             * @default null
+             * @example 9
+             */
+            from: number | null;
+            /**
+             * @default null
+             * @example null
+             */
+            link: {
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                label: {
+                    [key: string]: string;
+                };
+                /**
+                 * Format: uri
+                 * @example https://example.com/review
+                 */
+                url: string;
+            } | null;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            title: {
+                [key: string]: string;
+            };
+            /**
+             * @description The highest score; null: any
+             * @default null
+             * @example 10
+             */
+            to: number | null;
+        };
+        SurveyThanksInput: {
+            /**
+             * @description The lowest score; null: any
+             * @default null
+             * @example 9
+             */
+            from: number | null;
+            /**
+             * @default null
+             * @example null
+             */
+            link: {
+                /**
+                 * @description By language
+                 * @example {
+                 *       "en": "How likely are you to recommend us?"
+                 *     }
+                 */
+                label: {
+                    [key: string]: string;
+                };
+                /**
+                 * Format: uri
+                 * @example https://example.com/review
+                 */
+                url: string;
+            } | null;
+            /**
+             * @description By language
+             * @default {}
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            text: {
+                [key: string]: string;
+            };
+            /**
+             * @description By language
+             * @example {
+             *       "en": "How likely are you to recommend us?"
+             *     }
+             */
+            title: {
+                [key: string]: string;
+            };
+            /**
+             * @description The highest score; null: any
+             * @default null
+             * @example 10
+             */
+            to: number | null;
+        };
+        SurveyTrendPoint: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            from: string;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        SurveyTrendPointInput: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            from: string;
+            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            interval: {
+                high: number;
+                low: number;
+            } | null;
+            /** @description Complete ones with a score */
+            responses: number;
+            /**
+             * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+             * @example 39.84
+             */
+            score: number | null;
+            /** @description Fewer than 30 */
+            tooFew: boolean;
+        };
+        SurveyVersion: {
+            content: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestion"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanks"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            publishedBy: components["schemas"]["Person"] | null;
+            version: number;
+        };
+        SurveyVersionInput: {
+            content: {
+                audience: {
+                    /**
+                     * @description Whether people are asked who got another survey a short time ago
+                     * @default false
+                     */
+                    ignoresQuietPeriod: boolean;
+                    /**
+                     * @description Most people who are asked on one day, in UTC
+                     * @default null
+                     * @example null
+                     */
+                    maxPerDay: number | null;
+                    /**
+                     * @description The share of the audience that is asked, always the same contacts
+                     * @default 100
+                     */
+                    percent: number;
+                    /**
+                     * @description After how many days the same contact is asked again; null: once
+                     * @default null
+                     * @example 90
+                     */
+                    repeatDays: number | null;
+                    /**
+                     * @description About contacts; null: all contacts
+                     * @default null
+                     */
+                    rule: unknown | null;
+                };
+                channels: {
+                    /** @default false */
+                    inProduct: boolean;
+                    /** @default false */
+                    mail: boolean;
+                    /**
+                     * @description Anyone who has the link can answer
+                     * @default false
+                     */
+                    openLink: boolean;
+                };
+                /** @example en */
+                defaultLanguage: string;
+                look: {
+                    /**
+                     * @description null: that of Steward
+                     * @default null
+                     * @example #4b48c8
+                     */
+                    color: string | null;
+                    /**
+                     * @default bottomRight
+                     * @enum {string}
+                     */
+                    position: "bottomRight" | "bottomLeft" | "center";
+                };
+                mail: {
+                    /** @default {} */
+                    subject: {
+                        [key: string]: string;
+                    };
+                    /** @default {} */
+                    text: {
+                        [key: string]: string;
+                    };
+                };
+                questions: components["schemas"]["SurveyQuestionInput"][];
+                /**
+                 * @description The first that fits the score is shown at the end
+                 * @example []
+                 */
+                thanks: components["schemas"]["SurveyThanksInput"][];
+                timing: {
+                    /**
+                     * @description Between the loading of a page and the question
+                     * @default 5
+                     */
+                    delaySeconds: number;
+                    /**
+                     * @description The last day, in UTC; until then an answer can be changed
+                     * @default null
+                     */
+                    endsOn: string | null;
+                    /**
+                     * @description The first day, in UTC
+                     * @default null
+                     */
+                    startsOn: string | null;
+                };
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            publishedBy: components["schemas"]["PersonInput"] | null;
+            version: number;
+        };
+        SurveyWave: {
+            answered: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            finishedAt: string | null;
+            /** @description Emails in the outbox or delivered */
+            sent: number;
+            /** @enum {string} */
+            state: "sending" | "finished" | "stopped";
+            version: number;
+            /** @example 1 */
+            waveId: number;
+        };
+        SurveyWaveInput: {
+            answered: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            finishedAt: string | null;
+            /** @description Emails in the outbox or delivered */
+            sent: number;
+            /** @enum {string} */
+            state: "sending" | "finished" | "stopped";
+            version: number;
+            /** @example 1 */
+            waveId: number;
+        };
+        SurveyWhy: {
+            asks: {
+                answeredAt: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                askedAt: string;
+                /** @enum {string} */
+                channel: "inProduct" | "mail" | "link";
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+            }[];
+            contact: components["schemas"]["LinkedRecord"];
+            /** @description The first rule that keeps them out */
+            gate: ("notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit") | null;
+            isAsked: boolean;
+            /** @example The survey “Onboarding” was sent to them on 2026-03-02. */
+            reason: string;
+        };
+        SurveyWhyInput: {
+            asks: {
+                answeredAt: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                askedAt: string;
+                /** @enum {string} */
+                channel: "inProduct" | "mail" | "link";
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+            }[];
+            contact: components["schemas"]["LinkedRecordInput"];
+            /** @description The first rule that keeps them out */
+            gate: ("notPublished" | "notStarted" | "ended" | "paused" | "channel" | "archived" | "consent" | "unsubscribed" | "noAddress" | "audience" | "sample" | "asked" | "quietPeriod" | "dailyLimit") | null;
+            isAsked: boolean;
+            /** @example The survey “Onboarding” was sent to them on 2026-03-02. */
+            reason: string;
+        };
         SystemField: {
             /** @example lifecycleStage */
             dataType: string;
@@ -16927,6 +19878,64 @@ export interface components {
             /** @description When it was last edited */
             updatedAt: string | null;
             version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for external people */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                answers: {
+                    answer: string;
+                    question: string;
+                }[];
+                /** @example 1 */
+                responseId: number;
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It belongs to a child record of the requested one */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "survey";
+            /** @description Further linked records that the caller can see */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everyone */
+            pinned: boolean;
+            /** @description The record it was logged on; null if the caller can't see it */
+            record: components["schemas"]["LinkedRecord"] | null;
+            /** @example app */
+            source: string;
+            /** @description The plain text of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
         };
         TimelineItemInput: {
             /** @enum {string} */
@@ -17257,6 +20266,64 @@ export interface components {
             /** @description When it was last edited */
             updatedAt: string | null;
             version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for external people */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                answers: {
+                    answer: string;
+                    question: string;
+                }[];
+                /** @example 1 */
+                responseId: number;
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                surveyName: string;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It belongs to a child record of the requested one */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "survey";
+            /** @description Further linked records that the caller can see */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everyone */
+            pinned: boolean;
+            /** @description The record it was logged on; null if the caller can't see it */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @example app */
+            source: string;
+            /** @description The plain text of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
         };
         TimelinePage: {
             data: components["schemas"]["TimelineItem"][];
@@ -17281,7 +20348,7 @@ export interface components {
                 /** @example 1 */
                 itemId: number;
                 /** @enum {string} */
-                kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+                kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
@@ -17304,7 +20371,7 @@ export interface components {
                 /** @example 1 */
                 itemId: number;
                 /** @enum {string} */
-                kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+                kind: "note" | "activity" | "pulse" | "file" | "email" | "change" | "survey";
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
@@ -17397,7 +20464,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
         };
         /**
          * @example {
@@ -17414,7 +20481,7 @@ export interface components {
             /** @enum {string} */
             reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
         };
         TodayNews: {
             author: components["schemas"]["Person"] | null;
@@ -17454,7 +20521,8 @@ export interface components {
          *         "mail": 35,
          *         "risk": 30,
          *         "quiet": 25,
-         *         "plan": 35
+         *         "plan": 35,
+         *         "survey": 45
          *       },
          *       "userId": 1
          *     }
@@ -17472,7 +20540,8 @@ export interface components {
          *         "mail": 35,
          *         "risk": 30,
          *         "quiet": 25,
-         *         "plan": 35
+         *         "plan": 35,
+         *         "survey": 45
          *       },
          *       "userId": 1
          *     }
@@ -17496,7 +20565,7 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
             subject: {
                 /** @example 1 */
                 id: number;
@@ -17523,7 +20592,7 @@ export interface components {
              */
             points: number;
             /** @enum {string} */
-            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+            source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
             subject: {
                 /** @example 1 */
                 id: number;
@@ -17567,7 +20636,8 @@ export interface components {
          *       "mail": 35,
          *       "risk": 30,
          *       "quiet": 25,
-         *       "plan": 35
+         *       "plan": 35,
+         *       "survey": 45
          *     }
          */
         TodayWeights: {
@@ -17576,6 +20646,7 @@ export interface components {
             quiet: number;
             risk: number;
             score: number;
+            survey: number;
             task: number;
         };
         /**
@@ -17585,7 +20656,8 @@ export interface components {
          *       "mail": 35,
          *       "risk": 30,
          *       "quiet": 25,
-         *       "plan": 35
+         *       "plan": 35,
+         *       "survey": 45
          *     }
          */
         TodayWeightsInput: {
@@ -17594,6 +20666,7 @@ export interface components {
             quiet: number;
             risk: number;
             score: number;
+            survey: number;
             task: number;
         };
         Tokens: {
@@ -19009,6 +22082,189 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readCompanyAppearance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "text",
+                     *         "color": "#0b5cad"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CompanyAppearance"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveCompanyAppearance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#0b5cad"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description On pages that customers see, in a shade that can be read; null: Steward's color
+                     * @example #0b5cad
+                     */
+                    color: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "text",
+                     *         "color": "#0b5cad"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CompanyAppearance"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51097,7 +54353,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "calendar.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "task.read" | "playbook.read" | "plan.read" | "survey.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "task.edit" | "playbook.apply" | "plan.edit" | "playbook.edit" | "scenario.read" | "scenario.edit" | "survey.edit" | "field.administer" | "lifecycle.administer" | "currency.administer" | "calendar.administer" | "health.administer" | "activity.administer" | "user.administer" | "company.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer" | "webhook.administer" | "survey.administer")[];
                     /**
                      * @description Role of a company token; default: Viewer
                      * @enum {number}
@@ -68380,6 +71636,175 @@ export interface operations {
             };
         };
     };
+    commentOnSharedPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "author": "",
+                 *       "text": ""
+                 *     }
+                 */
+                "application/json": {
+                    /** @default  */
+                    author?: string;
+                    /** @default  */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    seeSharedPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/gif */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     toggleSharedTask: {
         parameters: {
             query?: never;
@@ -68440,6 +71865,205 @@ export interface operations {
             };
             /** @description Default Response */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPlanApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "applicationId": 1,
+                     *         "state": "running",
+                     *         "matched": 1,
+                     *         "processed": 1,
+                     *         "made": 1,
+                     *         "refused": 1,
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanJob"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePlanComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -69917,6 +73541,98 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlanComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": "text",
+                     *           "text": "text",
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "shareId": 1,
+                     *           "label": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanComment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -73652,6 +77368,307 @@ export interface operations {
             };
         };
     };
+    moveMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 7,
+                 *       "withFollowing": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Later; negative: earlier
+                     * @example 7
+                     */
+                    days: number;
+                    /**
+                     * @description Whether open milestones that start on the day it ends, or later, move along
+                     * @default false
+                     */
+                    withFollowing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": 1,
+                     *         "following": 1,
+                     *         "milestones": [
+                     *           {
+                     *             "from": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "to": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "from": "2026-03-14",
+                     *             "to": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "endsAfterPlan": false
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description For undo; null: nothing changed */
+                        changeSetId: number | null;
+                        data: components["schemas"]["PlanMove"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewMilestoneMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mid: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 7,
+                 *       "withFollowing": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Later; negative: earlier
+                     * @example 7
+                     */
+                    days: number;
+                    /**
+                     * @description Whether open milestones that start on the day it ends, or later, move along
+                     * @default false
+                     */
+                    withFollowing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "days": 1,
+                     *         "following": 1,
+                     *         "milestones": [
+                     *           {
+                     *             "from": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "to": {
+                     *               "startDate": "2026-03-14",
+                     *               "dueDate": "2026-03-14"
+                     *             },
+                     *             "itemId": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "tasks": [
+                     *           {
+                     *             "taskId": 1,
+                     *             "title": "text",
+                     *             "from": "2026-03-14",
+                     *             "to": "2026-03-14"
+                     *           }
+                     *         ],
+                     *         "endsAfterPlan": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanMove"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readMilestoneStatus: {
         parameters: {
             query?: never;
@@ -74484,6 +78501,7 @@ export interface operations {
                      *           "label": "For Ada Okafor",
                      *           "expiresOn": "2099-12-31",
                      *           "mayCheck": false,
+                     *           "mayComment": false,
                      *           "shown": {
                      *             "description": false,
                      *             "dates": false,
@@ -74583,6 +78601,7 @@ export interface operations {
                  *       "label": "For Ada Okafor",
                  *       "expiresOn": "2099-12-31",
                  *       "mayCheck": false,
+                 *       "mayComment": false,
                  *       "shown": {
                  *         "description": false,
                  *         "dates": false,
@@ -74609,6 +78628,11 @@ export interface operations {
                      * @default false
                      */
                     mayCheck?: boolean;
+                    /**
+                     * @description Whether comments can be written on the page
+                     * @default false
+                     */
+                    mayComment?: boolean;
                     shown: {
                         /** @default false */
                         dates?: boolean;
@@ -74646,6 +78670,7 @@ export interface operations {
                      *         "label": "For Ada Okafor",
                      *         "expiresOn": "2099-12-31",
                      *         "mayCheck": false,
+                     *         "mayComment": false,
                      *         "shown": {
                      *           "description": false,
                      *           "dates": false,
@@ -74763,6 +78788,7 @@ export interface operations {
                  *       "label": "For Ada Okafor",
                  *       "expiresOn": "2099-12-31",
                  *       "mayCheck": false,
+                 *       "mayComment": false,
                  *       "shown": {
                  *         "description": false,
                  *         "dates": false,
@@ -74786,6 +78812,8 @@ export interface operations {
                     label?: string;
                     /** @description Whether shown tasks can be ticked on the page */
                     mayCheck?: boolean;
+                    /** @description Whether comments can be written on the page */
+                    mayComment?: boolean;
                     shown?: {
                         /** @default false */
                         dates?: boolean;
@@ -74823,6 +78851,7 @@ export interface operations {
                      *         "label": "For Ada Okafor",
                      *         "expiresOn": "2099-12-31",
                      *         "mayCheck": false,
+                     *         "mayComment": false,
                      *         "shown": {
                      *           "description": false,
                      *           "dates": false,
@@ -74948,6 +78977,7 @@ export interface operations {
                      *         "label": "For Ada Okafor",
                      *         "expiresOn": "2099-12-31",
                      *         "mayCheck": false,
+                     *         "mayComment": false,
                      *         "shown": {
                      *           "description": false,
                      *           "dates": false,
@@ -76343,12 +80373,35 @@ export interface operations {
                  *       "entities": [
                  *         1
                  *       ],
-                 *       "startDate": "2026-03-14"
+                 *       "startDate": "2026-03-01"
                  *     }
                  */
                 "application/json": {
                     /** @description Records of the level of the template */
-                    entities: number[];
+                    entities?: number[];
+                    /** @description Any number of them, by a filter, a segment or ids */
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
                     /**
                      * Format: date
                      * @example 2026-03-14
@@ -76368,6 +80421,18 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "changeSetId": 1,
+                     *         "matched": 1,
+                     *         "job": {
+                     *           "applicationId": 1,
+                     *           "state": "running",
+                     *           "matched": 1,
+                     *           "processed": 1,
+                     *           "made": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "changeSetId": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z"
+                     *         },
                      *         "plans": [
                      *           {
                      *             "recordId": 1,
@@ -76382,6 +80447,7 @@ export interface operations {
                      *         "refused": [
                      *           {
                      *             "recordId": 1,
+                     *             "name": "text",
                      *             "message": "text"
                      *           }
                      *         ]
@@ -76390,8 +80456,12 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description For undo; null in a preview, or where none was made */
+                            /** @description For undo; null in a preview, by a job, or where none was made */
                             changeSetId: number | null;
+                            /** @description Of an application to more than 200 records */
+                            job: components["schemas"]["PlanJob"] | null;
+                            /** @description Records that were chosen */
+                            matched: number;
                             plans: {
                                 dueDate: string | null;
                                 name: string;
@@ -76407,8 +80477,10 @@ export interface operations {
                                 /** @description null in a preview */
                                 successPlanId: number | null;
                             }[];
+                            /** @description Records that get no plan; the name is null where it is out of sight */
                             refused: {
                                 message: string;
+                                name: string | null;
                                 /** @example 1 */
                                 recordId: number;
                             }[];
@@ -76612,12 +80684,35 @@ export interface operations {
                  *       "entities": [
                  *         1
                  *       ],
-                 *       "startDate": "2026-03-14"
+                 *       "startDate": "2026-03-01"
                  *     }
                  */
                 "application/json": {
                     /** @description Records of the level of the template */
-                    entities: number[];
+                    entities?: number[];
+                    /** @description Any number of them, by a filter, a segment or ids */
+                    selection?: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
+                         * @description A rule in JSON, as for lists; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
                     /**
                      * Format: date
                      * @example 2026-03-14
@@ -76637,6 +80732,18 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "changeSetId": 1,
+                     *         "matched": 1,
+                     *         "job": {
+                     *           "applicationId": 1,
+                     *           "state": "running",
+                     *           "matched": 1,
+                     *           "processed": 1,
+                     *           "made": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "changeSetId": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z"
+                     *         },
                      *         "plans": [
                      *           {
                      *             "recordId": 1,
@@ -76651,6 +80758,7 @@ export interface operations {
                      *         "refused": [
                      *           {
                      *             "recordId": 1,
+                     *             "name": "text",
                      *             "message": "text"
                      *           }
                      *         ]
@@ -76659,8 +80767,12 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description For undo; null in a preview, or where none was made */
+                            /** @description For undo; null in a preview, by a job, or where none was made */
                             changeSetId: number | null;
+                            /** @description Of an application to more than 200 records */
+                            job: components["schemas"]["PlanJob"] | null;
+                            /** @description Records that were chosen */
+                            matched: number;
                             plans: {
                                 dueDate: string | null;
                                 name: string;
@@ -76676,8 +80788,10 @@ export interface operations {
                                 /** @description null in a preview */
                                 successPlanId: number | null;
                             }[];
+                            /** @description Records that get no plan; the name is null where it is out of sight */
                             refused: {
                                 message: string;
+                                name: string | null;
                                 /** @example 1 */
                                 recordId: number;
                             }[];
@@ -76865,6 +80979,4135 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readAskedSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "company": "text",
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "version": 1,
+                     *         "defaultLanguage": "en",
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "questions": [
+                     *           {
+                     *             "key": "reason",
+                     *             "type": "score",
+                     *             "text": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "help": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "isRequired": false,
+                     *             "options": [],
+                     *             "min": null,
+                     *             "max": null,
+                     *             "lowLabel": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "highLabel": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "branches": []
+                     *           }
+                     *         ],
+                     *         "thanks": [
+                     *           {
+                     *             "from": 9,
+                     *             "to": 10,
+                     *             "title": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "text": {
+                     *               "en": "How likely are you to recommend us?"
+                     *             },
+                     *             "link": null
+                     *           }
+                     *         ],
+                     *         "look": {
+                     *           "color": "text",
+                     *           "position": "bottomRight"
+                     *         },
+                     *         "isOpenLink": false,
+                     *         "answers": {
+                     *           "score": 9,
+                     *           "reason": "Your team answers within the hour."
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PublicSurvey"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answerSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answers": {
+                 *         "score": 9
+                 *       },
+                 *       "isComplete": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isComplete": false,
+                     *         "thanks": {
+                     *           "from": 9,
+                     *           "to": 10,
+                     *           "title": {
+                     *             "en": "How likely are you to recommend us?"
+                     *           },
+                     *           "text": {
+                     *             "en": "How likely are you to recommend us?"
+                     *           },
+                     *           "link": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyAnswerSent"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    showSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "show": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description false: it was shown in another tab, or must not be any more */
+                            show: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unsubscribeFromSurveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unsubscribed": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            unsubscribed: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "quietDays": 1,
+                     *         "consentField": "text",
+                     *         "requiresSignature": false,
+                     *         "siteKey": "text",
+                     *         "signingKey": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySettings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSurveySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quietDays": 30,
+                 *       "consentField": null,
+                 *       "requiresSignature": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveySettingsFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "quietDays": 1,
+                     *         "consentField": "text",
+                     *         "requiresSignature": false,
+                     *         "siteKey": "text",
+                     *         "signingKey": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySettings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "surveyId": 1,
+                     *           "name": "text",
+                     *           "type": "nps",
+                     *           "state": "draft",
+                     *           "paused": false,
+                     *           "revision": 1,
+                     *           "publishedVersion": 1,
+                     *           "hasUnpublishedChanges": false,
+                     *           "languages": [
+                     *             "en"
+                     *           ],
+                     *           "figures": {
+                     *             "asked": 1,
+                     *             "responses": 1,
+                     *             "score": 40
+                     *           },
+                     *           "openLink": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Survey"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Relationship survey",
+                 *       "type": "nps"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSurveyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Relationship survey"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeSurveyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            surveyId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewSurveyAudience: {
+        parameters: {
+            query?: {
+                channel?: "inProduct" | "mail" | "link";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "contacts": 1,
+                     *         "asked": 1,
+                     *         "excluded": [
+                     *           {
+                     *             "gate": "quietPeriod",
+                     *             "reason": "Another survey was sent to them in the last 30 days",
+                     *             "contacts": 1
+                     *           }
+                     *         ],
+                     *         "examples": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyAudiencePreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    explainSurveyAudience: {
+        parameters: {
+            query?: {
+                channel?: "inProduct" | "mail" | "link";
+            };
+            header?: never;
+            path: {
+                contactId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "contact": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "isAsked": false,
+                     *         "gate": "quietPeriod",
+                     *         "reason": "The survey “Onboarding” was sent to them on 2026-03-02.",
+                     *         "asks": [
+                     *           {
+                     *             "surveyId": 1,
+                     *             "surveyName": "text",
+                     *             "channel": "inProduct",
+                     *             "askedAt": "2026-03-14T09:26:53.000Z",
+                     *             "answeredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWhy"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "state": "running",
+                     *           "imported": 1,
+                     *           "noAnswer": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importSurveyResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+                 *       "columns": [
+                 *         {
+                 *           "column": 0,
+                 *           "target": "score"
+                 *         }
+                 *       ],
+                 *       "noAnswer": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyImportFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "state": "running",
+                     *           "imported": 1,
+                     *           "noAnswer": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoSurveyImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                importId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "importId": 1,
+                     *           "fileName": "text",
+                     *           "state": "running",
+                     *           "imported": 1,
+                     *           "noAnswer": 1,
+                     *           "refused": 1,
+                     *           "failure": "text",
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImport"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewSurveyImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "uploadId": "7f0f3bb4-9a3d-4d8e-8f5f-0d7c4a1f2b10",
+                 *       "columns": [
+                 *         {
+                 *           "column": 0,
+                 *           "target": "score"
+                 *         }
+                 *       ],
+                 *       "noAnswer": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyImportFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rows": 1,
+                     *         "ready": 1,
+                     *         "noAnswer": 1,
+                     *         "refused": 1,
+                     *         "unmatched": 1,
+                     *         "score": 39.84,
+                     *         "distribution": [
+                     *           {
+                     *             "score": 1,
+                     *             "responses": 1
+                     *           }
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "line": 1,
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyImportPreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSurveyLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactId": 71
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSurveyLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "address": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The page for this contact alone */
+                            address: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    publishSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyResponses: {
+        parameters: {
+            query?: {
+                /** @description JSON of SurveyResponseFilters */
+                filters?: string;
+                limit?: number;
+                /** @description lastFetchedKey of the page before; absent: the latest responses */
+                startAtKey?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "responseId": 1,
+                     *           "version": 1,
+                     *           "channel": "inProduct",
+                     *           "language": "en",
+                     *           "score": 1,
+                     *           "group": "promoter",
+                     *           "isComplete": false,
+                     *           "answers": {
+                     *             "score": 9,
+                     *             "reason": "Your team answers within the hour."
+                     *           },
+                     *           "comment": "text",
+                     *           "contact": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "account": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "claimedName": "text",
+                     *           "answeredAt": "2026-03-14T09:26:53.000Z",
+                     *           "changedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "lastFetchedKey": "text"
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyResponse"][];
+                        /** @description Where the next page begins; null on the last page */
+                        lastFetchedKey: string | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSurveyResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                responseId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "responseId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            responseId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportSurveyResponses: {
+        parameters: {
+            query?: {
+                /** @description JSON of SurveyResponseFilters */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/csv */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    splitSurveyScore: {
+        parameters: {
+            query: {
+                /** @description The API name of a picklist, reference, user or boolean field of contacts or accounts */
+                field: string;
+                level?: "organization" | "account" | "contact";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "responses": 1,
+                     *           "score": 39.84,
+                     *           "interval": {
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "tooFew": false,
+                     *           "value": "text",
+                     *           "label": "Live"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySplit"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveyStatBar: {
+        parameters: {
+            query?: {
+                /** @description JSON of SurveyResponseFilters */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "responses": 1,
+                     *         "score": 39.84,
+                     *         "interval": {
+                     *           "low": 1,
+                     *           "high": 1
+                     *         },
+                     *         "tooFew": false,
+                     *         "asked": 1,
+                     *         "answered": 1,
+                     *         "responseRate": 1,
+                     *         "complete": 1,
+                     *         "partial": 1,
+                     *         "distribution": [
+                     *           {
+                     *             "score": 1,
+                     *             "responses": 1
+                     *           }
+                     *         ],
+                     *         "groups": {
+                     *           "promoters": 1,
+                     *           "passives": 1,
+                     *           "detractors": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyStatBar"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paused": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyStatusInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "surveyId": 1,
+                     *         "name": "text",
+                     *         "type": "nps",
+                     *         "state": "draft",
+                     *         "paused": false,
+                     *         "revision": 1,
+                     *         "publishedVersion": 1,
+                     *         "hasUnpublishedChanges": false,
+                     *         "languages": [
+                     *           "en"
+                     *         ],
+                     *         "figures": {
+                     *           "asked": 1,
+                     *           "responses": 1,
+                     *           "score": 40
+                     *         },
+                     *         "openLink": "text",
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "draft": {
+                     *           "defaultLanguage": "en",
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [],
+                     *           "look": {
+                     *             "color": "#4b48c8",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "channels": {
+                     *             "inProduct": false,
+                     *             "mail": false,
+                     *             "openLink": false
+                     *           },
+                     *           "mail": {
+                     *             "subject": {},
+                     *             "text": {}
+                     *           },
+                     *           "audience": {
+                     *             "rule": null,
+                     *             "percent": 100,
+                     *             "repeatDays": 90,
+                     *             "maxPerDay": null,
+                     *             "ignoresQuietPeriod": false
+                     *           },
+                     *           "timing": {
+                     *             "startsOn": null,
+                     *             "endsOn": null,
+                     *             "delaySeconds": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveyTrend: {
+        parameters: {
+            query?: {
+                period?: "day" | "week" | "month" | "quarter";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "responses": 1,
+                     *           "score": 39.84,
+                     *           "interval": {
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "tooFew": false,
+                     *           "from": "2026-03-14"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyTrendPoint"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifySurveyInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "state": "waiting",
+                     *         "message": "Waiting for the first page that loads the snippet.",
+                     *         "steps": [
+                     *           "text"
+                     *         ],
+                     *         "origins": [
+                     *           {
+                     *             "origin": "text",
+                     *             "seenAt": "2026-03-14T09:26:53.000Z",
+                     *             "isSigned": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyInstallation"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "version": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "publishedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "content": {
+                     *             "defaultLanguage": "en",
+                     *             "questions": [
+                     *               {
+                     *                 "key": "reason",
+                     *                 "type": "score",
+                     *                 "text": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "help": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "isRequired": false,
+                     *                 "options": [],
+                     *                 "min": null,
+                     *                 "max": null,
+                     *                 "lowLabel": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "highLabel": {
+                     *                   "en": "How likely are you to recommend us?"
+                     *                 },
+                     *                 "branches": []
+                     *               }
+                     *             ],
+                     *             "thanks": [],
+                     *             "look": {
+                     *               "color": "#4b48c8",
+                     *               "position": "bottomRight"
+                     *             },
+                     *             "channels": {
+                     *               "inProduct": false,
+                     *               "mail": false,
+                     *               "openLink": false
+                     *             },
+                     *             "mail": {
+                     *               "subject": {},
+                     *               "text": {}
+                     *             },
+                     *             "audience": {
+                     *               "rule": null,
+                     *               "percent": 100,
+                     *               "repeatDays": 90,
+                     *               "maxPerDay": null,
+                     *               "ignoresQuietPeriod": false
+                     *             },
+                     *             "timing": {
+                     *               "startsOn": null,
+                     *               "endsOn": null,
+                     *               "delaySeconds": 5
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyVersion"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyWaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "waveId": 1,
+                     *           "state": "sending",
+                     *           "version": 1,
+                     *           "sent": 1,
+                     *           "answered": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWave"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "waveId": 1,
+                     *           "state": "sending",
+                     *           "version": 1,
+                     *           "sent": 1,
+                     *           "answered": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWave"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopSurveyWave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                waveId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "waveId": 1,
+                     *           "state": "sending",
+                     *           "version": 1,
+                     *           "sent": 1,
+                     *           "answered": 1,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveyWave"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askSitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "u-4711",
+                 *       "visitor": "f3b0c44298fc1c149afb"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveySiteAskInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "delaySeconds": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description null: no one is asked now */
+                        data: {
+                            delaySeconds: number;
+                            /** @description Of this person and survey; calls below /survey-ask take it */
+                            token: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    findSurveySnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": "0f3b1c9a2d4e",
+                     *         "path": "/api/survey-snippet/0f3b1c9a2d4e.js",
+                     *         "integrity": "text",
+                     *         "bytes": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SurveySnippetVersion"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/javascript */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSurveySnippetVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                script: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/javascript */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -80808,7 +89051,8 @@ export interface operations {
                      *           "mail": 35,
                      *           "risk": 30,
                      *           "quiet": 25,
-                     *           "plan": 35
+                     *           "plan": 35,
+                     *           "survey": 45
                      *         },
                      *         "feedback": [
                      *           {
@@ -80828,7 +89072,7 @@ export interface operations {
                                 /** @enum {string} */
                                 reason: "done" | "notMine" | "notImportant" | "wrong" | "other";
                                 /** @enum {string} */
-                                source: "task" | "score" | "mail" | "risk" | "quiet" | "plan";
+                                source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
                             }[];
                             weights: components["schemas"]["TodayWeights"];
                         };
@@ -80899,7 +89143,8 @@ export interface operations {
                  *         "mail": 35,
                  *         "risk": 30,
                  *         "quiet": 25,
-                 *         "plan": 35
+                 *         "plan": 35,
+                 *         "survey": 45
                  *       },
                  *       "userId": 1
                  *     }
@@ -81029,7 +89274,8 @@ export interface operations {
                  *       "mail": 35,
                  *       "risk": 30,
                  *       "quiet": 25,
-                 *       "plan": 35
+                 *       "plan": 35,
+                 *       "survey": 45
                  *     }
                  */
                 "application/json": components["schemas"]["TodayWeightsInput"];
@@ -81050,7 +89296,8 @@ export interface operations {
                      *         "mail": 35,
                      *         "risk": 30,
                      *         "quiet": 25,
-                     *         "plan": 35
+                     *         "plan": 35,
+                     *         "survey": 45
                      *       }
                      *     }
                      */

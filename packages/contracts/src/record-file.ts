@@ -8,7 +8,7 @@ import { mostAttachments } from './plain/stored-file.ts'
 
 export const fileGroupPageSize = 50
 
-const groupKinds = itemKinds.filter((kind) => kind !== 'change')
+const groupKinds = itemKinds.filter((kind) => kind !== 'change' && kind !== 'survey')
 
 const linkedByLevelSchema = z.object(
   Object.fromEntries(levels.map(({ plural }) => [plural, z.array(linkedRecordSchema)])) as Record<

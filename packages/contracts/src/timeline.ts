@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { dataOf, flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
+import { surveyTypes } from './plain/survey.ts'
 import { changeActorSchema, changeCauseSchema, changeSources } from './record-history.ts'
 
 /** The types of timeline items, in the order in which filters show them. */
-export const itemKinds = ['note', 'activity', 'pulse', 'file', 'email', 'change'] as const
+export const itemKinds = ['note', 'activity', 'pulse', 'file', 'email', 'change', 'survey'] as const
 
 export type ItemKind = (typeof itemKinds)[number]
 
@@ -75,6 +76,17 @@ export const emailDetailsSchema = z.object({
 
 export type EmailDetails = z.infer<typeof emailDetailsSchema>
 
+export const surveyDetailsSchema = z.object({
+  surveyId: idSchema,
+  surveyName: z.string(),
+  type: z.enum(surveyTypes),
+  score: z.number().nullable(),
+  responseId: idSchema,
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+})
+
+export type SurveyItemDetails = z.infer<typeof surveyDetailsSchema>
+
 /** A change of a record in words: the field, its value before and after. */
 export const changeDetailsSchema = z.object({
   changeSetId: idSchema,
@@ -138,6 +150,7 @@ export const timelineItemSchema = z
     itemOf('file', fileDetailsSchema),
     itemOf('email', emailDetailsSchema),
     itemOf('change', changeDetailsSchema),
+    itemOf('survey', surveyDetailsSchema),
   ])
   .meta({ id: 'TimelineItem' })
 

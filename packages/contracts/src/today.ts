@@ -145,13 +145,19 @@ export const todayWeightsSchema = z
       typeof weightSchema
     >,
   )
-  .meta({ id: 'TodayWeights', example: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35 } })
+  .meta({
+    id: 'TodayWeights',
+    example: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35, survey: 45 },
+  })
 
 export type TodayWeights = z.infer<typeof todayWeightsSchema>
 
 export const todayPreviewSchema = z.strictObject({ weights: todayWeightsSchema, userId: idSchema }).meta({
   id: 'TodayPreviewForm',
-  example: { weights: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35 }, userId: 1 },
+  example: {
+    weights: { task: 40, score: 50, mail: 35, risk: 30, quiet: 25, plan: 35, survey: 45 },
+    userId: 1,
+  },
 })
 
 /** The order by other weights beside the present one. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostInvites } from './plain/invite.ts'
 import { idSchema } from './api.ts'
 import { permissions } from './plain/permission.ts'
-import { startPages } from './plain/start-page.ts'
+import { startPages } from './plain/session.ts'
 import { isOneLine } from './value.ts'
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED', 'FORCE_CHANGE_PASSWORD', 'CREATING'] as const

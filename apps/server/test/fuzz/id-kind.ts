@@ -4,6 +4,7 @@ type Kind = keyof Objects
 
 /** What an id in a path is an id of. */
 const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/survey-management/, 'survey'],
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
   [/task-views/, 'taskView'],
@@ -53,10 +54,16 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
 
 /** Ids in paths with several, by their names. */
 const byParameter: readonly (readonly [key: string, path: RegExp, kind: Kind])[] = [
+  ['waveId', /survey-management/, 'surveyWave'],
+  ['importId', /survey-management/, 'surveyImport'],
+  ['responseId', /survey-management/, 'surveyResponse'],
+  ['contactId', /survey-management/, 'contact'],
   ['mid', /success-plan/, 'milestone'],
   ['kid', /success-plan/, 'kpi'],
   ['itemId', /success-plan/, 'planNote'],
   ['shareId', /success-plan/, 'planShare'],
+  ['commentId', /success-plan/, 'planComment'],
+  ['applicationId', /success-plan/, 'planJob'],
   ['templateId', /success-plan\/template/, 'planTemplate'],
   ['lookupId', /success-plan/, 'planLookup'],
   ['recordId', /scenario-management/, 'account'],

@@ -53,6 +53,7 @@ const bulkUpdate: Body = ({ account }) => ({
   selection: { ids: [account] },
   change: { data: { about: 'Set' } },
 })
+const surveyImport: Body = ({ upload }) => ({ uploadId: upload, columns: [{ column: 0, target: 'score' }] })
 const handOver: Body = ({ user, colleague }) => ({
   fromUserId: user,
   toUserId: colleague,
@@ -82,6 +83,8 @@ const planBodies: Record<string, Body> = {
   changePlanItem: () => ({ name: 'Changed note' }),
   previewPlanTemplate: ({ account }) => ({ entities: [account], startDate: '2026-03-01' }),
   applyPlanTemplate: ({ account }) => ({ entities: [account], startDate: '2026-03-01' }),
+  moveMilestone: () => ({ days: 1 }),
+  previewMilestoneMove: () => ({ days: 1 }),
   createPlanShare: () => ({ label: 'For Ada', expiresOn: '2099-12-31', shown: {} }),
   changePlanShare: () => ({ label: 'For Bo' }),
 }
@@ -155,6 +158,12 @@ const bodies: Record<string, Body> = {
   changePlaybookInstance: () => ({ dueDate: '2090-01-31' }),
   changePlaybookInstances: ({ playbookInstance }) => ({ instanceIds: [playbookInstance], action: 'start' }),
   skipPlaybookStep: () => ({ reason: 'Done before.' }),
+  createSurvey: () => ({ name: 'How are we doing?', type: 'nps' }),
+  changeSurvey: () => ({ name: 'Another name' }),
+  pauseSurvey: () => ({ paused: true }),
+  previewSurveyImport: surveyImport,
+  importSurveyResponses: surveyImport,
+  createSurveyLink: ({ contact }) => ({ contactId: contact }),
   createNote: (seen) => ({ ...place(seen), title: 'Note' }),
   changeNote: () => ({ title: 'Changed note' }),
   createNoteTemplate: () => ({ name: 'Outline' }),

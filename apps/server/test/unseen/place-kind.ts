@@ -27,10 +27,10 @@ const plainWords = wordsOf(`
   name newPassword note
   occurredAt offset openTasks order orderBy origin otherwise outcome overdue ownOnly
   page pageSize phoneNumber picklistDefinition pictures pinned pipelineType points preserveList preview
-  priority progressId pulse
+  priority progressId period pulse
   quote
   reason refreshToken region reorderTo revision roleId rule
-  score sheet since size skipLines sort sortColumn sortDirection source sourceField startDate startValue
+  score sheet since size skipLines sort sortColumn sortDirection source sourceField startAtKey startDate startValue
   state status statusId step stepId subject sum
   target targetValue taskType text timeZone title to token totals
   unit unread until upperBound
@@ -53,7 +53,7 @@ const openKinds = wordsOf(`
   orderArray ownerId owners
   pin planLookup playbook playbookApplication playbookStep
   reasonId
-  scopeReferenceId scoreId sectionId stage subscriber
+  scopeReferenceId scoreId sectionId stage subscriber survey surveyImport surveyResponse surveyWave
   templateId toUserId trial
   user userId userIds username usernames
   version
@@ -68,11 +68,25 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/PlanTemplate path templateId$|^(create|save)PlanTemplate body/, null],
   [/^createPlanTemplateFromPlan body successPlanId$/, 'plan'],
   [/PlanShare body shown\.itemIds/, 'milestone'],
+  // Surveys are written by those who see every record; responses are filtered by what the reader sees.
+  [/^(create|change)Survey body |^changeSurveySettings /, null],
+  [/^(listSurveyResponses|exportSurveyResponses|readSurveyStatBar) query filters$/, null],
+  [/^(previewSurveyImport|importSurveyResponses) body uploadId$/, 'upload'],
+  [/^(previewSurveyImport|importSurveyResponses) body /, null],
+  [/^createSurveyLink body contactId$/, 'contact'],
+  [/^\w+Survey\w* (query channel|body paused)$/, null],
+  // The script is the same for everyone.
+  [/^readSurveySnippetVersion /, null],
+  // Signed: no one can write the one of another person.
+  [/^(askSitePerson|showSurvey|unsubscribeFromSurveys|readAskedSurvey|answerSurvey) /, null],
+  // A job has counts alone, for those who started it or write templates.
+  [/^readPlanApplication path applicationId$/, null],
   // Signed: no one can write the one of another link.
-  [/^(readSharedPlan|toggleSharedTask) /, null],
+  [/^(readSharedPlan|seeSharedPlan|commentOnSharedPlan|toggleSharedTask) /, null],
   [/^createSuccessPlan body entityId$/, 'account'],
   [/^(create|change)(SuccessPlan|Milestone|Kpi|PlanItem) body description$/, 'mention'],
   [/PlanItem path itemId$/, 'planNote'],
+  [/PlanComment path commentId$/, 'planComment'],
   [/ path userId$|(Field|Segment|ActivityType) body description$/, null],
   [/ body file(\.\[\])?$|^sendUpload body/, null],
   // A picture has a secret name of 128 random bits, which is all that its address has too.
@@ -100,7 +114,7 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   // Scenarios are for those who see every record.
   [/^\w*(Scenario|NodeExecution)\w* /, null],
   // Weights of Today are numbers.
-  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan)$/, null],
+  [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan|survey)$/, null],
   // Webhooks are administrators' alone, who see every record.
   [/^\w+Webhook\w* /, null],
   [/^checkSignInDomain /, null],

@@ -3,6 +3,7 @@ import { ended } from '../../src/modules/bulk/bulk.fixture.ts'
 import { endedExport } from '../../src/modules/export/export.fixture.ts'
 import { addressOf, storeFile } from '../../src/modules/file/file.fixture.ts'
 import { upload } from '../../src/modules/sheet/sheet.fixture.ts'
+import { storeComment } from '../../src/modules/shared-plan/comment.fixture.ts'
 import type { Answer, Client, TestApp } from '../harness.ts'
 
 /** What a call can name, and rules of rows or of owners hide: each by how it is named. */
@@ -64,18 +65,35 @@ async function makePlan(app: TestApp, made: Make, mark: string, account: number)
   const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
   const admin = await app.as('administrator')
   const { templateId } = (await admin.post('success-plan/template', template)).body.data
+  const link = { label: `${mark} link`, expiresOn: '2099-12-31', shown: {} }
+  const planShare = await made(`${plans}/${plan}/share`, link, 'shareId')
   return {
+    planComment: await storeComment(app, app.tenantId, planShare, mark),
     planTemplate: Number(templateId),
     plan,
     planName,
-    milestone: await item('milestone', { name: `${mark} milestone` }),
+    milestone: await item('milestone', { name: `${mark} milestone`, dueDate: '2026-03-31' }),
     kpi: await item('kpi', { kpiName: `${mark} KPI`, targetDetails }),
-    planShare: await made(
-      `${plans}/${plan}/share`,
-      { label: `${mark} link`, expiresOn: '2099-12-31', shown: {} },
-      'shareId',
-    ),
+    planShare,
     planNote: await item('item', { kind: 'NOTE', name: `${mark} plan note` }),
+  }
+}
+
+/** A survey that is live, with a wave and a response. */
+async function makeSurvey(app: TestApp) {
+  const admin = await app.as('administrator')
+  const url = 'survey-management/surveys'
+  const form = { name: 'How are we doing?', type: 'nps', channels: { mail: true, openLink: true } }
+  const { surveyId } = (await admin.post(url, form)).body.data
+  const { openLink } = (await admin.post(`${url}/${surveyId}/publish`)).body.data
+  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
+  await app.anonymous.post(`survey-ask/${new URL(openLink).pathname.split('/').at(-1)}/answer`, answer)
+  const [wave] = (await admin.post(`${url}/${surveyId}/waves`)).body.data
+  const [response] = (await admin.get(`${url}/${surveyId}/responses`)).body.data
+  return {
+    survey: Number(surveyId),
+    surveyWave: Number(wave.waveId),
+    surveyResponse: Number(response.responseId),
   }
 }
 
@@ -143,6 +161,7 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     files,
     ...(await makePlaybook(app, client, mark, account)),
     ...(await makePlan(app, made, mark, account)),
+    ...(await makeSurvey(app)),
     task,
     taskComment: await made(`tasks/${task}/comments`, { body: `${mark} remark` }, 'commentId'),
     address: String((await addressOf(client, file)).split('/').at(-1)),

@@ -8,6 +8,7 @@ import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
 import { successPlanChanged } from './success-plan.event.ts'
+import { surveyAnswered, surveyChanged } from './survey.event.ts'
 import { taskChanged } from './task.event.ts'
 import { timelineChanged, timelineCommented, timelineLogged, timelineMentioned } from './timeline.event.ts'
 import { userChanged, userDeactivated, userInvited } from './user.event.ts'
@@ -26,6 +27,8 @@ export const eventCatalogue: readonly EventType[] = [
   segmentDeleted,
   taskChanged,
   successPlanChanged,
+  surveyChanged,
+  surveyAnswered,
   timelineChanged,
   timelineLogged,
   timelineMentioned,

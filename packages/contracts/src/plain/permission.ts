@@ -28,6 +28,7 @@ const reading = [
   'task.read',
   'playbook.read',
   'plan.read',
+  'survey.read',
 ] as const
 
 const working = [
@@ -44,7 +45,7 @@ const working = [
 ] as const
 
 /** For those who lead others. */
-const managing = ['playbook.edit', 'scenario.read', 'scenario.edit'] as const
+const managing = ['playbook.edit', 'scenario.read', 'scenario.edit', 'survey.edit'] as const
 
 const administering = [
   'field.administer',
@@ -54,12 +55,14 @@ const administering = [
   'health.administer',
   'activity.administer',
   'user.administer',
+  'company.administer',
   'sign-in.administer',
   'api-token.administer',
   'audit.read',
   'message.read',
   'event.administer',
   'webhook.administer',
+  'survey.administer',
 ] as const
 
 /** Every permission a route can name. */
@@ -93,6 +96,7 @@ export const permissionLabels: Record<Permission, string> = {
   'task.read': 'View tasks',
   'playbook.read': 'View playbooks',
   'plan.read': 'View success plans',
+  'survey.read': 'View surveys, and the responses of records they see',
   'record.create': 'Create records',
   'record.edit': 'Edit, move, archive and assign records',
   'segment.edit': 'Create segments and edit their own',
@@ -106,6 +110,7 @@ export const permissionLabels: Record<Permission, string> = {
   'playbook.edit': 'Create and edit playbooks, and see whether they work',
   'scenario.read': 'View scenarios, and what they did to records',
   'scenario.edit': 'Create, activate and stop scenarios, which change records of the whole company',
+  'survey.edit': 'Create, publish and send surveys, and delete responses',
   'field.administer': 'Define fields',
   'lifecycle.administer': 'Define lifecycle stages',
   'currency.administer': 'Manage currencies and exchange rates',
@@ -113,12 +118,14 @@ export const permissionLabels: Record<Permission, string> = {
   'health.administer': 'Define and publish health scores',
   'activity.administer': 'Manage activity types and templates',
   'user.administer': 'Invite and deactivate users, change roles',
+  'company.administer': 'Change how the company looks to customers',
   'sign-in.administer': 'Manage sign-in settings',
   'api-token.administer': 'Create API tokens for the whole company',
   'audit.read': 'Read and export the audit log',
   'message.read': 'Read the outbox',
   'event.administer': 'See failed event deliveries, and retry or discard them',
   'webhook.administer': 'Manage webhooks, which are sent records of the whole company',
+  'survey.administer': 'Set how often people are asked, and the key that signs them',
 }
 
 /**

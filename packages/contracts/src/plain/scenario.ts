@@ -41,6 +41,7 @@ export const scenarioEvents = [
   'activity_logged',
   'pulse_logged',
   'email_received',
+  'survey_answered',
 ] as const
 export type ScenarioEvent = (typeof scenarioEvents)[number]
 

@@ -79,4 +79,9 @@ export const planLimits = {
   history: 1000,
   /** Links of a plan that can be open at once. */
   links: 20,
+  /** Characters of a comment of a customer, and of the name under it. */
+  comment: 2000,
+  author: 100,
+  /** Comments that can be written by one link. */
+  comments: 200,
 } as const

@@ -1,5 +1,5 @@
 /** Where the items of Today come from, in the order in which settings list them. */
-export const todaySources = ['task', 'score', 'mail', 'risk', 'quiet', 'plan'] as const
+export const todaySources = ['task', 'score', 'mail', 'risk', 'quiet', 'plan', 'survey'] as const
 export type TodaySource = (typeof todaySources)[number]
 
 /** What the strongest item of a source counts, unless the company says otherwise. */
@@ -10,6 +10,7 @@ export const todayWeights: Readonly<Record<TodaySource, number>> = {
   risk: 30,
   quiet: 25,
   plan: 35,
+  survey: 45,
 }
 
 export const todaySourceLabels: Readonly<Record<TodaySource, { label: string; description: string }>> = {
@@ -24,6 +25,10 @@ export const todaySourceLabels: Readonly<Record<TodaySource, { label: string; de
   plan: {
     label: 'Success plans',
     description: 'Success plans of the user that are behind or due this week',
+  },
+  survey: {
+    label: 'Unhappy answers',
+    description: 'Low scores in surveys that no one has followed up within 14 days',
   },
 }
 

@@ -89,6 +89,13 @@ export const webhookSubjects = [
     isLogged: true,
     happenings: ['created', 'updated', 'completed', 'reopened', 'archived', 'deleted'],
   },
+  {
+    name: 'success_plan',
+    label: 'Success plans',
+    level: null,
+    isLogged: true,
+    happenings: ['created', 'updated', 'completed', 'reopened', 'archived', 'restored', 'deleted'],
+  },
   { name: 'import', label: 'Imports', level: null, happenings: ['finished'] },
 ] as const satisfies readonly WebhookSubject[]
 

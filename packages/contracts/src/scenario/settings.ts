@@ -117,6 +117,12 @@ export const eventSettings = z.discriminatedUnion(
     z.strictObject({ type: z.literal('activity_logged') }),
     z.strictObject({ type: z.literal('pulse_logged') }),
     z.strictObject({ type: z.literal('email_received') }),
+    z.strictObject({
+      type: z.literal('survey_answered'),
+      surveyId: idSchema.nullable().default(null).meta({ description: 'null: any survey', example: null }),
+      scoreFrom: z.number().nullable().default(null).meta({ description: 'null: any score', example: 0 }),
+      scoreTo: z.number().nullable().default(null).meta({ example: 6 }),
+    }),
   ],
   { error: `Choose an event: ${scenarioEvents.join(', ')}.` },
 )

@@ -22,15 +22,21 @@ const fields = {
   label: planNameSchema.meta({ example: 'For Ada Okafor', description: 'For whom it is; not on the page' }),
   expiresOn: daySchema.meta({ example: '2099-12-31', description: 'The last day, in UTC' }),
   mayCheck: z.boolean().meta({ description: 'Whether shown tasks can be ticked on the page' }),
+  mayComment: z.boolean().meta({ description: 'Whether comments can be written on the page' }),
   shown: shownSchema,
 }
 
-export const createShareSchema = z.strictObject({ ...fields, mayCheck: fields.mayCheck.default(false) })
+export const createShareSchema = z.strictObject({
+  ...fields,
+  mayCheck: fields.mayCheck.default(false),
+  mayComment: fields.mayComment.default(false),
+})
 
 export const changeShareSchema = z.strictObject({
   label: fields.label.optional(),
   expiresOn: fields.expiresOn.optional(),
   mayCheck: fields.mayCheck.optional(),
+  mayComment: fields.mayComment.optional(),
   shown: shownSchema.optional(),
 })
 
@@ -70,3 +76,24 @@ export type ShareView = z.infer<typeof shareViewsSchema>['data'][number]
 export const shareParams = z.object({ id: idSchema, shareId: idSchema })
 export const sharedPageParams = z.object({ token: z.string().max(200) })
 export const sharedTaskParams = z.object({ token: z.string().max(200), taskId: idSchema })
+
+/** A comment as the form of the page sends it; the page says what is wrong with it. */
+const commentText = z.string().max(20_000).default('')
+export const sharedCommentSchema = z.object({ author: commentText, text: commentText })
+export type SharedCommentForm = z.output<typeof sharedCommentSchema>
+
+const planCommentSchema = z
+  .object({
+    commentId: idSchema,
+    author: z.string().meta({ description: 'The name that was entered on the page; no one has proved it' }),
+    text: z.string(),
+    at: instantSchema,
+    shareId: idSchema,
+    label: z.string().meta({ description: 'Of the link by which it was written' }),
+  })
+  .meta({ id: 'PlanComment' })
+
+export type PlanComment = z.infer<typeof planCommentSchema>
+
+export const planCommentsSchema = dataOf(z.array(planCommentSchema))
+export const planCommentParams = z.object({ commentId: idSchema })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataOf, daySchema, idSchema, instantSchema } from '../api.ts'
+import { selectionSchema } from '../bulk-update.ts'
 import { levelIdSchema, levelSchema } from '../level.ts'
 import { richTextSchema } from '../logged-item.ts'
 import { kpiCriteria, kpiTargetTypes, planLimits } from '../plain/success-plan.ts'
@@ -8,7 +9,7 @@ import { planNameSchema } from './shared.ts'
 /** Days from the start of the plan. */
 const offsetSchema = z
   .int('Enter a whole number of days.')
-  .min(0, 'It begins on or after the start of the plan.')
+  .min(0, "It can't be before the plan starts. Enter 0 or more.")
   .max(3660, 'It ends within ten years.')
 
 const text = richTextSchema.nullable().default(null).meta({ example: null })
@@ -85,25 +86,56 @@ export type PlanTemplate = z.output<typeof planTemplateSchema>
 
 export const planTemplatesSchema = dataOf(z.array(planTemplateSchema))
 
-/** Records that a template is applied to at once. */
+/** Records that a template is applied to at once; a job takes as many in a batch. */
 export const mostApplied = 200
 
-export const applyPlanTemplateSchema = z.strictObject({
-  entities: z
-    .array(idSchema)
-    .min(1, 'Choose at least one record.')
-    .max(mostApplied, `Choose at most ${mostApplied} records.`)
-    .meta({ description: 'Records of the level of the template' }),
-  startDate: daySchema,
-})
+export const applyPlanTemplateSchema = z
+  .strictObject({
+    entities: z
+      .array(idSchema)
+      .min(1, 'Choose at least one record.')
+      .max(mostApplied, `Choose at most ${mostApplied} records, or send a selection.`)
+      .optional()
+      .meta({ description: 'Records of the level of the template' }),
+    selection: selectionSchema
+      .optional()
+      .meta({ description: 'Any number of them, by a filter, a segment or ids' }),
+    startDate: daySchema,
+  })
+  .refine(({ entities, selection }) => (entities === undefined) !== (selection === undefined), {
+    error: 'Send either entities or selection.',
+    path: ['entities'],
+  })
+  .meta({ example: { entities: [1], startDate: '2026-03-01' } })
 
 export type ApplyPlanTemplate = z.output<typeof applyPlanTemplateSchema>
+
+/** A job that makes plans for many records. */
+export const planJobSchema = z
+  .object({
+    applicationId: idSchema,
+    state: z.enum(['running', 'completed', 'failed']),
+    matched: z.int(),
+    processed: z.int(),
+    made: z.int(),
+    refused: z.int().meta({ description: 'Records that got no plan' }),
+    failure: z.string().nullable(),
+    changeSetId: idSchema.nullable().meta({ description: 'For undo, once it has ended' }),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'PlanJob' })
+
+export type PlanJob = z.output<typeof planJobSchema>
+
+export const planJobParams = z.object({ applicationId: idSchema })
 
 export const planApplicationSchema = dataOf(
   z.object({
     changeSetId: idSchema
       .nullable()
-      .meta({ description: 'For undo; null in a preview, or where none was made' }),
+      .meta({ description: 'For undo; null in a preview, by a job, or where none was made' }),
+    matched: z.int().meta({ description: 'Records that were chosen' }),
+    job: planJobSchema.nullable().meta({ description: 'Of an application to more than 200 records' }),
     plans: z.array(
       z.object({
         recordId: idSchema,
@@ -115,7 +147,9 @@ export const planApplicationSchema = dataOf(
         successPlanId: idSchema.nullable().meta({ description: 'null in a preview' }),
       }),
     ),
-    refused: z.array(z.object({ recordId: idSchema, message: z.string() })),
+    refused: z
+      .array(z.object({ recordId: idSchema, name: z.string().nullable(), message: z.string() }))
+      .meta({ description: 'Records that get no plan; the name is null where it is out of sight' }),
   }),
 )
 

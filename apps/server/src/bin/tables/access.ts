@@ -176,6 +176,8 @@ export const accessRules: AccessRules = {
         'record-list',
         'record-rule',
         'segment',
+        'survey-audience',
+        'survey-response',
         'success-plan',
         'task',
         'timeline',
@@ -221,6 +223,10 @@ export const accessRules: AccessRules = {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
       readers: ['today'],
     },
+    survey: {
+      why: 'The names and types of surveys, in what people were asked and for Today.',
+      readers: ['survey-audience', 'survey-response'],
+    },
     task_fenced: {
       why: 'Tasks that are due, and risks that no task is about, for Today.',
       readers: ['today'],
@@ -238,6 +244,7 @@ export const accessRules: AccessRules = {
         'pulse',
         'scenario-event',
         'scenario-rehearsal',
+        'survey-response',
         'timeline-act',
         'today',
       ],
@@ -248,7 +255,7 @@ export const accessRules: AccessRules = {
     },
     timeline_place: {
       why: 'Which items lie on the page of a record, for metrics of health, the overview, and how long an account has been quiet.',
-      readers: ['health', 'overview', 'today'],
+      readers: ['health', 'overview', 'survey-response', 'today'],
     },
     timeline_unread: {
       why: 'The overview marks items that the reader has not seen.',
@@ -265,6 +272,21 @@ export const accessRules: AccessRules = {
       table: 'event',
       writer: 'timeline',
       why: 'A trigger on places publishes the event, whichever statement moves them.',
+    },
+    {
+      table: 'event',
+      writer: 'survey-response',
+      why: 'One statement writes a response, its counts, the mark on what was asked and the event.',
+    },
+    {
+      table: 'survey_ask',
+      writer: 'survey-response',
+      why: 'The same statement notes when it was answered.',
+    },
+    {
+      table: 'survey_ask_count',
+      writer: 'survey-response',
+      why: 'The same statement counts who answered.',
     },
     {
       table: 'one_time_code',

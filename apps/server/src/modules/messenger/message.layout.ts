@@ -10,9 +10,18 @@ export interface MailContent {
   facts?: readonly (readonly [label: string, value: string])[]
   /** Sentences, each with its own link. */
   items?: readonly { text: string; href: string }[]
+  /** A row of short labels, each with its own link. */
+  scale?: Scale
   button?: { label: string; href: string }
   /** After it: how long it is good for, what to do if it was not you. */
   closing: readonly string[]
+}
+
+interface Scale {
+  /** What its ends mean. */
+  low: string
+  high: string
+  steps: readonly { label: string; href: string }[]
 }
 
 export interface RenderedMail {
@@ -37,14 +46,21 @@ export function onOneLine(value: string): string {
   return value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
+const scaleText = ({ low, high, steps }: Scale): string =>
+  [
+    ...(low || high ? [`${steps[0]?.label} = ${low}, ${steps.at(-1)?.label} = ${high}`] : []),
+    ...steps.map(({ label, href }) => `${label}: ${href}`),
+  ].join('\n')
+
 function textOf(content: MailContent, sender: string): string {
-  const { heading, paragraphs, code, facts, items, button, closing } = content
+  const { heading, paragraphs, code, facts, items, scale, button, closing } = content
   const parts = [
     heading,
     ...paragraphs,
     ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(code ? [`    ${code}`] : []),
     ...(items ?? []).map(({ text, href }) => `${text}\n${href}`),
+    ...(scale ? [scaleText(scale)] : []),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...closing,
     `-- \n${sender}`,
@@ -89,18 +105,26 @@ function buttonHtml({ label, href }: NonNullable<MailContent['button']>): string
 <p class="faint" style="margin:0 0 24px;color:#6b7280;font-size:14px;line-height:1.5">Or open this address:<br><a class="link" href="${address}" style="color:#2f54d1;word-break:break-all">${address}</a></p>`
 }
 
+function scaleHtml({ low, high, steps }: Scale): string {
+  const cell = ({ label, href }: Scale['steps'][number]): string =>
+    `<td align="center" style="padding:2px"><a class="code" href="${escapeHtml(href)}" style="display:block;padding:10px 0;min-width:32px;background:#f1f3f7;color:#16181d;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0"><tr>${steps.map(cell).join('')}</tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td class="faint" style="color:#6b7280;font-size:13px">${escapeHtml(low)}</td><td class="faint" align="right" style="color:#6b7280;font-size:13px">${escapeHtml(high)}</td></tr></table>`
+}
+
 function itemHtml({ text, href }: { text: string; href: string }): string {
   return `<p class="plain" style="margin:0 0 12px;color:#333a47;font-size:16px;line-height:1.5"><a class="link" href="${escapeHtml(href)}" style="color:#2f54d1;text-decoration:none">${escapeHtml(text)}</a></p>`
 }
 
 function htmlOf(content: MailContent, sender: string): string {
-  const { subject, heading, paragraphs, code, facts, items, button, closing } = content
+  const { subject, heading, paragraphs, code, facts, items, scale, button, closing } = content
   const parts = [
     `<h1 class="strong" style="margin:0 0 24px;color:#16181d;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => paragraphHtml(text, 'plain')),
     ...(facts ? [factsHtml(facts)] : []),
     ...(code ? [codeHtml(code)] : []),
     ...(items ?? []).map(itemHtml),
+    ...(scale ? [scaleHtml(scale)] : []),
     ...(button ? [buttonHtml(button)] : []),
     ...closing.map((text) => paragraphHtml(text, 'faint')),
   ]

@@ -23,6 +23,18 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
   'second-factor-off': circumstances,
   'second-factor-disabled': { ...person, at, administrator: hostile },
   'new-device': circumstances,
+  survey: {
+    subject: hostile,
+    question: hostile,
+    text: hostile,
+    scale: {
+      low: hostile,
+      high: hostile,
+      steps: [{ label: '0', href: 'https://example.com/survey/a?score=0' }],
+    },
+    href: 'https://example.com/survey/a',
+    unsubscribe: 'https://example.com/survey/a/unsubscribe',
+  },
   'webhook-disabled': { firstName: hostile, host: 'example.com', reason: hostile, webhookId: 3, at },
   notifications: {
     firstName: hostile,

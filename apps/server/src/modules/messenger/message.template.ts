@@ -139,6 +139,18 @@ function invitation(
   }
 }
 
+export interface SurveyInvitation {
+  subject: string
+  question: string
+  text: string
+  /** Links to the answers of a scale; null for a survey that begins otherwise. */
+  scale: NonNullable<MailContent['scale']> | null
+  /** The page of the survey. */
+  href: string
+  /** The page on which people say that they want no more. */
+  unsubscribe: string
+}
+
 /** Mails by name. A new one needs only its entry here. */
 export const mails = {
   invitation: (data: Invitation, context: TemplateContext): MailContent => ({
@@ -245,6 +257,15 @@ export const mails = {
     facts: [['When', `${instant.format(data.at)} UTC`]],
     button: { label: 'Open the webhook', href: context.page(`/app/settings/webhooks/${data.webhookId}`) },
     closing: ['Once the endpoint works again, activate the webhook and replay what it missed.'],
+  }),
+  survey: (data: SurveyInvitation, context: TemplateContext): MailContent => ({
+    subject: data.subject,
+    heading: data.question,
+    paragraphs: data.text === '' ? [] : [data.text],
+    ...(data.scale ? { scale: data.scale } : { button: { label: 'Answer', href: data.href } }),
+    closing: [
+      `${context.tenantName} asks you for your opinion. To get no more surveys, open ${data.unsubscribe}`,
+    ],
   }),
   notifications: (data: News, context: TemplateContext): MailContent => {
     const count = data.items.length + data.more

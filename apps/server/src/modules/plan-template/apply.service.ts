@@ -1,150 +1,82 @@
-import type {
-  ApplyPlanTemplate,
-  PlanApplication,
-  PlanTemplate,
-  TemplateItem,
+import {
+  mostApplied,
+  type ApplyPlanTemplate,
+  type PlanApplication,
+  type PlanJob,
+  type PlanTemplate,
 } from '@steward/contracts/success-plan/template'
-import { userOf, type Actor } from '../../platform/actor.ts'
+import { may, userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { FieldService } from '../field/index.ts'
 import type { Act } from '../record/index.ts'
-import {
-  canFollow,
-  emptyPart,
-  readLookups,
-  type Lookups,
-  type PartState,
-  type PlanState,
-  type SuccessPlans,
-} from '../success-plan/index.ts'
+import type { RecordLists } from '../record-list/index.ts'
+import { canFollow, readLookups, type SuccessPlans } from '../success-plan/index.ts'
 import type { TaskDraft, Tasks } from '../task/index.ts'
-import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { dayOf, filledName, filledText, type Placeholders } from './template.rules.ts'
+import type { UserService } from '../user-management/index.ts'
+import {
+  endJob,
+  findJob,
+  insertJob,
+  lockJob,
+  noteProgress,
+  presentJob,
+  readBatch,
+  readChosen,
+} from './application.store.ts'
+import { draft, partOf, planOf, whyNot, type Common, type Drafted } from './apply.draft.ts'
+import { dayOf, filledName } from './template.rules.ts'
 import { unknownTemplate } from './template.service.ts'
-import { findTemplate, readTargets, type TargetRecord } from './template.store.ts'
+import { findTemplate, readTargets } from './template.store.ts'
 
 export interface ApplyNeighbours {
   users: Pick<UserService, 'directory'>
   fields: Pick<FieldService, 'catalogue'>
   currency: Pick<CurrencyService, 'book'>
+  lists: Pick<RecordLists, 'select'>
   plans: Pick<SuccessPlans, 'openNames' | 'doors' | 'sources'>
   tasks: Pick<Tasks, 'createTasks'>
 }
 
-/** A plan that is about to be made for a record. */
-interface Drafted {
-  record: TargetRecord
-  ownerId: number | null
-  values: Placeholders
-  name: string
-  dueDate: string | null
-}
-
-/** What all plans of an application have in common. */
-interface Common {
-  template: PlanTemplate
-  startDate: string
-  lookups: Lookups
-  currencyId: number
-  keyOf(name: string): string | null
-}
-
-function draft(
-  template: PlanTemplate,
-  record: TargetRecord,
-  startDate: string,
-  { byId }: UserDirectory,
-): Drafted {
-  const owner = record.ownerId === null ? undefined : byId.get(record.ownerId)
-  const ownerId = owner?.assignable ? owner.userId : null
-  const dueDate = dayOf(startDate, template.durationDays)
-  const values: Placeholders = {
-    'record.name': record.name,
-    'owner.name': ownerId === null ? '' : (owner?.name ?? ''),
-    'start.date': startDate,
-    'due.date': dueDate ?? '',
-  }
-  return { record, ownerId, values, name: filledName(template.planName, values) || template.name, dueDate }
-}
-
-function planOf(
-  drafted: Drafted,
-  { template, startDate, lookups }: Common,
-  actor: Actor,
-  at: Date,
-): PlanState {
-  return {
-    name: drafted.name,
-    description: filledText(template.description, drafted.values),
-    startDate,
-    dueDate: drafted.dueDate,
-    ownerId: drafted.ownerId,
-    collaboratorIds: [],
-    statusId: lookups.meaning('SUCCESS_PLAN_STATUS', 'open'),
-    progressId: lookups.meaning('SUCCESS_PLAN_PROGRESS', 'none'),
-    recordId: drafted.record.recordId,
-    isArchived: false,
-    completedAt: null,
-    completedBy: null,
-    completionSetId: null,
-    creatorId: userOf(actor),
-    createdAt: at.toISOString(),
-  }
-}
-
-function partOf(
-  item: TemplateItem,
-  place: { planId: number; position: number; taskIds: readonly number[] },
-  { values, ownerId }: Drafted,
-  { startDate, lookups, currencyId, keyOf }: Common,
-  at: Date,
-): PartState {
-  const base = {
-    ...emptyPart,
-    ...place,
-    kind: item.kind,
-    name: filledName(item.name, values) || item.kind,
-    description: filledText(item.description, values),
-    createdAt: at.toISOString(),
-  }
-  if (item.kind === 'NOTE') return base
-  const dates = {
-    startDate: dayOf(startDate, item.startDay),
-    dueDate: dayOf(startDate, item.dueDay),
-    ownerId,
-  }
-  if (item.kind === 'MILESTONE') {
-    const { completesWithTasks } = item
-    const statusId = lookups.meaning('MILESTONE_STATUS', 'open')
-    return { ...base, ...dates, statusId, completesWithTasks }
-  }
-  const { targetType: type, targetCriteria: criteria, startValue: start, targetValue: target } = item
-  return {
-    ...base,
-    ...dates,
-    progressId: lookups.meaning('KPI_PROGRESS', 'none'),
-    target: { type, criteria, start, target, currencyId: type === 'currency' ? currencyId : null },
-    sourceKey: item.sourceField === null ? null : keyOf(item.sourceField),
-  }
-}
+/** The name of the job that applies a template. */
+export const applyTask = 'plan-template.apply'
 
 /** Makes plans of templates, for many records at once. */
 export function createApplying(platform: Platform, neighbours: ApplyNeighbours) {
-  const { users, fields, currency, plans, tasks } = neighbours
+  const { users, fields, currency, lists, plans, tasks } = neighbours
+
+  const dbOf = ({ tenantId }: Actor): Db => platform.database.tenant(tenantId)
+
+  async function templateFor(actor: Actor, templateId: number): Promise<PlanTemplate> {
+    const template = await findTemplate(dbOf(actor), actor.tenantId, templateId)
+    if (!template) throw unknownTemplate()
+    return template
+  }
+
+  /** The records of an application: their number, and the first of them. */
+  async function choose(actor: Actor, { level }: PlanTemplate, { entities, selection }: ApplyPlanTemplate) {
+    if (!selection) {
+      const ids = [...new Set(entities)]
+      return { matched: ids.length, ids, sql: null }
+    }
+    const sql = await lists.select(actor, level, selection)
+    const chosen = await readChosen(dbOf(actor), sql, mostApplied)
+    if (chosen.matched === 0) {
+      throw invalid('selection.empty', { selection: 'No records match. Choose records or another segment.' })
+    }
+    return { ...chosen, sql }
+  }
 
   /** What would be made, and for which records nothing. */
   async function plan(
     db: Db | Tx,
     actor: Actor,
-    templateId: number,
-    { entities, startDate }: ApplyPlanTemplate,
+    template: PlanTemplate,
+    { ids, startDate }: { ids: readonly number[]; startDate: string },
   ) {
-    const template = await findTemplate(db, actor.tenantId, templateId)
-    if (!template) throw unknownTemplate()
-    const ids = [...new Set(entities)]
     const targets = new Map((await readTargets(db, actor, ids)).map((one) => [one.recordId, one]))
     const open = await plans.openNames(db, actor.tenantId, ids)
     const running = new Set(open.map(({ recordId, name }) => `${recordId} ${name}`))
@@ -155,7 +87,7 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
       const record = targets.get(recordId)
       const drafted = record && draft(template, record, startDate, directory)
       const message = whyNot(template, record, drafted && running.has(`${recordId} ${drafted.name}`))
-      if (message !== undefined) refused.push({ recordId, message })
+      if (message !== undefined) refused.push({ recordId, name: record?.name ?? null, message })
       else if (drafted) drafts.push(drafted)
     }
     return { template, drafts, refused, directory }
@@ -232,10 +164,12 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
 
   const present = (
     { drafts, refused, directory }: Awaited<ReturnType<typeof plan>>,
-    startDate: string,
-    made: { changeSetId: number; ids: number[] } | null,
+    { startDate, matched, job = null }: { startDate: string; matched: number; job?: PlanJob | null },
+    made: { changeSetId: number; ids: number[] } | null = null,
   ): PlanApplication => ({
     changeSetId: made?.changeSetId ?? null,
+    matched,
+    job,
     plans: drafts.map(({ record, name, dueDate, ownerId }, nth) => ({
       recordId: record.recordId,
       recordName: record.name,
@@ -248,36 +182,84 @@ export function createApplying(platform: Platform, neighbours: ApplyNeighbours) 
     refused,
   })
 
+  /** Makes the plans of some records; null where none of them gets one. */
+  async function make(
+    tx: Tx,
+    actor: Actor,
+    act: Act,
+    planned: Awaited<ReturnType<typeof plan>>,
+    startDate: string,
+  ) {
+    if (planned.drafts.length === 0) return null
+    const common = await commonOf(tx, actor, planned.template, startDate)
+    return write(tx, actor, act, planned.drafts, common)
+  }
+
   return {
-    /** What applying it would make; writes nothing. */
+    /** What applying it would make, for the first of the records; writes nothing. */
     async preview(actor: Actor, templateId: number, form: ApplyPlanTemplate): Promise<PlanApplication> {
-      const db = platform.database.tenant(actor.tenantId)
-      return present(await plan(db, actor, templateId, form), form.startDate, null)
+      const template = await templateFor(actor, templateId)
+      const { matched, ids } = await choose(actor, template, form)
+      const { startDate } = form
+      return present(await plan(dbOf(actor), actor, template, { ids, startDate }), { startDate, matched })
     },
 
-    /** Makes the plans in one operation with one undo. */
-    apply(actor: Actor, templateId: number, form: ApplyPlanTemplate): Promise<PlanApplication> {
-      const act: Act = { action: 'create', at: platform.clock.now() }
-      return transact(platform.database.tenant(actor.tenantId), async (tx) => {
-        const planned = await plan(tx, actor, templateId, form)
-        if (planned.drafts.length === 0) return present(planned, form.startDate, null)
-        const common = await commonOf(tx, actor, planned.template, form.startDate)
-        return present(planned, form.startDate, await write(tx, actor, act, planned.drafts, common))
+    /** Makes the plans in one operation with one undo: at once for up to 200 records, else by a job. */
+    async apply(actor: Actor, templateId: number, form: ApplyPlanTemplate): Promise<PlanApplication> {
+      const { tenantId } = actor
+      const template = await templateFor(actor, templateId)
+      const { matched, ids, sql } = await choose(actor, template, form)
+      const { startDate } = form
+      const at = platform.clock.now()
+      return transact(dbOf(actor), async (tx) => {
+        if (sql === null || matched <= mostApplied) {
+          const planned = await plan(tx, actor, template, { ids, startDate })
+          const made = await make(tx, actor, { action: 'create', at }, planned, startDate)
+          return present(planned, { startDate, matched }, made)
+        }
+        const { userId, via = null } = actor
+        const stored = { template, startDate, userId, via, createdAt: at }
+        const applicationId = await insertJob(tx, tenantId, stored, sql, mostApplied)
+        const payload = { tenantId, applicationId }
+        await addJob(tx, { task: applyTask, payload, key: `${applyTask}:${tenantId}:${applicationId}` })
+        const job = await findJob(tx, tenantId, applicationId)
+        const none = await plan(tx, actor, template, { ids: [], startDate })
+        return present(none, { startDate, matched, job: job ? presentJob(job) : null })
       })
     },
-  }
-}
 
-/** Why a record gets no plan; undefined where it does. */
-function whyNot(
-  { level }: PlanTemplate,
-  record: TargetRecord | undefined,
-  isRunning: boolean | undefined,
-): string | undefined {
-  if (!record) return "This record does not exist, or you can't see it."
-  if (record.level !== level) return 'The template is for records of another level.'
-  if (record.isArchived) return 'This record is archived.'
-  return isRunning ? 'It already has an open plan of this name.' : undefined
+    /** Makes the plans of the next batch of a job. Answers whether there is more to do. */
+    async workBatch(tx: Tx, actor: Actor, applicationId: number): Promise<boolean> {
+      const { tenantId } = actor
+      const job = await lockJob(tx, tenantId, applicationId)
+      if (job?.state !== 1) return false
+      const ids = await readBatch(tx, tenantId, applicationId, job.processed)
+      if (!ids) {
+        await endJob(tx, tenantId, applicationId, null)
+        return false
+      }
+      const { template, startDate } = job
+      const planned = await plan(tx, actor, template, { ids, startDate })
+      const act: Act = {
+        action: 'create',
+        at: platform.clock.now(),
+        ...(job.changeSetId !== null && { changeSetId: job.changeSetId }),
+      }
+      const made = await make(tx, actor, act, planned, startDate)
+      const progress = { processed: ids.length, made: planned.drafts.length, refused: planned.refused.length }
+      await noteProgress(tx, tenantId, applicationId, progress, made?.changeSetId ?? null)
+      return true
+    },
+
+    /** A job of the actor's own; those of others are seen by those who write templates. */
+    async job(actor: Actor, applicationId: number): Promise<PlanJob> {
+      const found = await findJob(dbOf(actor), actor.tenantId, applicationId)
+      if (!found || (found.userId !== userOf(actor) && !may(actor, 'playbook.edit'))) {
+        throw notFound('plan_template.job_unknown', 'This application does not exist.')
+      }
+      return presentJob(found)
+    },
+  }
 }
 
 export type Applying = ReturnType<typeof createApplying>

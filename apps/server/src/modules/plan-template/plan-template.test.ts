@@ -119,6 +119,9 @@ describe('a template', () => {
     [{ durationDays: -1 }, 'durationDays'],
     [{ items: [{ ...form.items[0], startDay: 9, dueDay: 2 }] }, 'items.0.dueDay'],
     [{ durationDays: 5 }, 'items.0.dueDay'],
+    [{ description: 'For {{nobody}}' }, 'description'],
+    [{ items: [{ ...form.items[0], tasks: [{ title: 'Call {{nobody}}' }] }] }, 'items.0.tasks.0.title'],
+    [{ items: [{ ...form.items[0], tasks: [{ title: 'Call', dueDay: 61 }] }] }, 'items.0.tasks.0.dueDay'],
   ])('with %j is refused at %s', async (more, field) => {
     const answer = await admin.post(url, { ...form, ...more })
     expect(answer).toMatchObject({ status: 400 })

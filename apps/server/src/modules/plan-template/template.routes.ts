@@ -2,6 +2,8 @@ import { dataOf } from '@steward/contracts/api'
 import {
   applyPlanTemplateSchema,
   planApplicationSchema,
+  planJobParams,
+  planJobSchema,
   planTemplateParams,
   planTemplateSchema,
   planTemplatesSchema,
@@ -111,11 +113,22 @@ export function addTemplateRoutes(
     ...applied,
     url: `${one}/apply`,
     operationId: 'applyPlanTemplate',
-    summary: 'Make success plans of a template for up to 200 records, with one undo',
+    summary: 'Make success plans of a template, with one undo: at once for up to 200 records, else by a job',
     body: applyPlanTemplateSchema,
     response: planApplicationSchema,
     handle: async ({ actor, params, body }) => ({
       data: await applying.apply(actor, params.templateId, body),
     }),
+  })
+  route(api, {
+    method: 'GET',
+    url: '/success-plan/application/:applicationId',
+    operationId: 'readPlanApplication',
+    summary: 'Get the progress of a job that makes success plans of a template',
+    tag,
+    permission: 'plan.edit',
+    params: planJobParams,
+    response: dataOf(planJobSchema),
+    handle: async ({ actor, params }) => ({ data: await applying.job(actor, params.applicationId) }),
   })
 }

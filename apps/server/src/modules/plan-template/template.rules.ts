@@ -34,7 +34,12 @@ export function filledText(stored: string | null, values: Placeholders): string 
 }
 
 /** The faults of a template, by the paths of its form. */
-export function faultsOf({ planName, durationDays, items }: SavePlanTemplate): Record<string, string> {
+export function faultsOf({
+  planName,
+  description,
+  durationDays,
+  items,
+}: SavePlanTemplate): Record<string, string> {
   const faults: Record<string, string> = {}
   const checkText = (path: string, text: string | null) => {
     const [unknown] = unknownIn(text ?? '')
@@ -42,10 +47,20 @@ export function faultsOf({ planName, durationDays, items }: SavePlanTemplate): R
       faults[path] = `There is no placeholder ${unknown}. Use ${placeholders.join(', ')}.`
     }
   }
+  const checkTask = (path: string, { title, dueDay }: { title: string; dueDay: number | null }) => {
+    checkText(`${path}.title`, title)
+    if (durationDays !== null && (dueDay ?? 0) > durationDays) {
+      faults[`${path}.dueDay`] = 'It is due after the plan ends.'
+    }
+  }
   checkText('planName', planName)
+  checkText('description', description)
   items.forEach((item, at) => {
     checkText(`items.${at}.name`, item.name)
+    checkText(`items.${at}.description`, item.description)
     if (item.kind === 'NOTE') return
+    if (item.kind === 'MILESTONE')
+      item.tasks.forEach((task, nth) => checkTask(`items.${at}.tasks.${nth}`, task))
     const { startDay, dueDay } = item
     if (startDay !== null && dueDay !== null && dueDay < startDay) {
       faults[`items.${at}.dueDay`] = 'It is due on or after the day it starts.'

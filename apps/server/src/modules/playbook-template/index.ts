@@ -2,12 +2,12 @@ import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { activityTypeModule } from '../activity-type/index.ts'
+import { fileModule } from '../file/index.ts'
 import { fieldModule } from '../field/index.ts'
 import { recordRuleModule } from '../record-rule/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
-import type { CheckNeighbours } from './template.check.ts'
 import { addTemplateRoutes } from './template.routes.ts'
-import { createTemplateService, type TemplateService } from './template.service.ts'
+import { createTemplateService, type TemplateNeighbours, type TemplateService } from './template.service.ts'
 
 export { starters } from './starter.rules.ts'
 export { offsetDay, orderSteps, planDays } from './schedule.ts'
@@ -18,7 +18,7 @@ export type { TemplateAtVersion } from './template.store.ts'
 /** Series of steps that teams repeat: what they say, in versions. */
 function createPlaybookTemplateModule(
   platform: Platform,
-  neighbours: CheckNeighbours,
+  neighbours: TemplateNeighbours,
 ): { module: Module; service: TemplateService } {
   const service = createTemplateService(platform, neighbours)
   return { module: { addRoutes: (api) => addTemplateRoutes(api, service) }, service }
@@ -27,6 +27,7 @@ function createPlaybookTemplateModule(
 export const playbookTemplateModule = defineModule({
   needs: {
     users: userManagementModule,
+    files: fileModule,
     fields: fieldModule,
     rules: recordRuleModule,
     types: activityTypeModule,

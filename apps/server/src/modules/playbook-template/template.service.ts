@@ -10,6 +10,7 @@ import { userOf, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { FileService } from '../file/index.ts'
 import { createTemplateCheck, type CheckNeighbours } from './template.check.ts'
 import { presentChange, presentTemplate } from './template.present.ts'
 import { differenceOf, type ChangeDetails, type Definition } from './template.rules.ts'
@@ -53,9 +54,13 @@ const gone = () => notFound('playbook.unknown', 'This playbook no longer exists.
 
 const verbs = { active: 'activated', inactive: 'deactivated', archived: 'archived' } as const
 
+export interface TemplateNeighbours extends CheckNeighbours {
+  files: Pick<FileService, 'keepImages'>
+}
+
 /** Templates of playbooks, in versions that never change. */
-export function createTemplateService(platform: Platform, neighbours: CheckNeighbours) {
-  const { users } = neighbours
+export function createTemplateService(platform: Platform, neighbours: TemplateNeighbours) {
+  const { users, files } = neighbours
   const { clock } = platform
   const check = createTemplateCheck(neighbours)
   const dbOf = ({ tenantId }: Actor): Db => platform.database.tenant(tenantId)
@@ -80,6 +85,14 @@ export function createTemplateService(platform: Platform, neighbours: CheckNeigh
     const [presented] = await present(actor, [await find(actor, templateId)])
     return presented as PlaybookTemplate
   }
+
+  /** Pictures of descriptions stay as long as there are versions that show them. */
+  const keepImages = (tx: Tx, tenantId: number, { steps }: Definition): Promise<void> =>
+    files.keepImages(
+      tx,
+      tenantId,
+      steps.map(({ description }) => description),
+    )
 
   async function writeNext(tx: Tx, actor: Actor, templateId: number, input: SavePlaybook): Promise<void> {
     const { tenantId } = actor
@@ -110,6 +123,7 @@ export function createTemplateService(platform: Platform, neighbours: CheckNeigh
     const version = locked.version + 1
     const at = clock.now()
     await insertVersion(tx, tenantId, templateId, version, after)
+    await keepImages(tx, tenantId, after)
     await updateTemplate(tx, tenantId, templateId, { name: after.name, version, status: locked.status }, at)
     await insertChange(tx, tenantId, templateId, {
       at,
@@ -156,6 +170,7 @@ export function createTemplateService(platform: Platform, neighbours: CheckNeigh
       const templateId = await transact(dbOf(actor), async (tx) => {
         const id = await insertTemplate(tx, tenantId, definition, userOf(actor), at)
         await insertVersion(tx, tenantId, id, 1, definition)
+        await keepImages(tx, tenantId, definition)
         await putSteps(
           tx,
           tenantId,

@@ -32,6 +32,13 @@ const faults = async (change: object) => (await manager.post(url, playbook(chang
 
 const waiting = (key: string, step: string) => ({ key, title: key, offset: { from: 'step', step, days: 0 } })
 
+/** A step whose description shows a picture. */
+function picturedStep(imageUid: string) {
+  const attrs = { src: `/api/file-management/images/${imageUid}`, alt: 'Plan' }
+  const description = JSON.stringify({ type: 'doc', content: [{ type: 'image', attrs }] })
+  return { key: 'look', title: 'Look', description }
+}
+
 describe('a playbook', () => {
   it('is created inactive, and found once it is active', async () => {
     const made = await create({ name: 'Renewal' })
@@ -79,6 +86,29 @@ describe('a playbook', () => {
     const input = playbook()
     const { body } = await manager.post(url, input)
     expect((await manager.put(`${url}/${body.data.templateId}`, input)).body.data.version).toBe(1)
+  })
+
+  it('keeps the pictures that its descriptions show', async () => {
+    const { owner } = app.application.platform.database
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
+    for (const uid of [first, second]) {
+      await owner.query(
+        `insert into image (tenant_id, image_uid, media_type, size, width, height, created_by, created_at)
+         values ($1, $2, 'image/png', 1, 1, 1, $3, now())`,
+        [app.tenantId, uid, manager.actor.userId],
+      )
+    }
+    const { templateId, name } = await create({ steps: [picturedStep(first)] })
+    const saved = await manager.put(`${url}/${templateId}`, {
+      ...playbook({ name }),
+      steps: [picturedStep(second)],
+    })
+    expect(saved.status).toBe(200)
+    const { rows } = await owner.query(
+      'select image_uid from image where kept and tenant_id = $1 order by 1',
+      [app.tenantId],
+    )
+    expect(rows.map((row: { image_uid: string }) => row.image_uid)).toEqual([first, second])
   })
 
   it('with steps that wait for each other is refused at one of them', async () => {

@@ -123,7 +123,8 @@ export function createPreparing(platform: Platform, readContext: ReadListContext
       const known = pages.get(key)
       if (known?.context === context) return known
       const page = preparePage(readRequest(context, actor, level, query, today), context)
-      if (key.length <= keptPages.length) pages.set(key, page)
+      // Who names the records, as a webhook does that reports a bulk update, names others the next time.
+      if (query.ids === undefined && key.length <= keptPages.length) pages.set(key, page)
       return page
     },
   }

@@ -87,6 +87,8 @@ export function createPast(
   current: ReadonlyMap<number, Pick<Current, 'recordId' | 'createdAt' | 'state'>>,
   changes: readonly PastChange[],
   lastChanges: ReadonlyMap<number, Date>,
+  /** Whether `since` is asked, for which what records went through is kept. */
+  isAskedSince: boolean,
 ) {
   const records = new Map<number, PastRecord>()
   const history = new Map<number, Effective[]>()
@@ -105,6 +107,7 @@ export function createPast(
   let next = 0
 
   function note(effective: Effective): Effective {
+    if (!isAskedSince) return effective
     const known = history.get(effective.recordId)
     if (known) known.push(effective)
     else history.set(effective.recordId, [effective])

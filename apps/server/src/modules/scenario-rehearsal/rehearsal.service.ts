@@ -51,6 +51,19 @@ const unknownScenario = () => notFound('scenario.unknown', 'This scenario no lon
 const unknownRehearsal = () =>
   notFound('scenario.rehearsal_unknown', 'This scenario has no rehearsal. Start one.')
 
+const quarter = 15 * 60_000
+
+/** The days of instants in a zone. In every zone days begin at a quarter of an hour, so one of each is asked. */
+function createDays(zone: string): (at: Date) => string {
+  const days = new Map<number, string>()
+  return (at) => {
+    const key = Math.floor(at.getTime() / quarter)
+    const found = days.get(key) ?? dayIn(at, zone)
+    days.set(key, found)
+    return found
+  }
+}
+
 /** Shows what scenarios would have done. */
 export function createRehearsals(platform: Platform, neighbours: RehearsalNeighbours) {
   const { scenarios, records, users } = neighbours
@@ -124,7 +137,7 @@ export function createRehearsals(platform: Platform, neighbours: RehearsalNeighb
     const recordIds = await listRecords(tx, tenantId, scenario.level, cursor, windowSize)
     const replayed = await rehearsing({ recordIds, from, until })
     const isAction = isActionOf(scenario)
-    const dayOf = (at: Date): string => dayIn(at, scenario.definition.formData.timeZone)
+    const dayOf = createDays(scenario.definition.formData.timeZone)
     const actions = actionsOf(replayed, isAction, dayOf)
     await addCounts(tx, tenantId, rehearsalId, countSteps(replayed, dayOf, until))
     await addActions(tx, tenantId, rehearsalId, actions)

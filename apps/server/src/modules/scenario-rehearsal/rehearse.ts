@@ -50,6 +50,7 @@ function reachOf({ definition, level }: ScenarioAtVersion) {
   const text = JSON.stringify(definition.nodes)
   return {
     parents: level === 3 || /"(organization|account)\.|\{\{|"parent"|"segmentId"/i.test(text),
+    earlier: text.includes('"previous"'),
     lastChange: /updatedat|"segmentId"/i.test(text),
   }
 }
@@ -127,7 +128,7 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
     const lastChanges = reach.lastChange
       ? await readLastChanges(db, tenantId, [...all.keys()], from)
       : new Map<number, Date>()
-    return createPast(all, allChanges, lastChanges)
+    return createPast(all, allChanges, lastChanges, reach.earlier)
   }
 
   /** Begins to rehearse a scenario, of which the records are replayed in windows. */

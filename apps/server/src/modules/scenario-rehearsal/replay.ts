@@ -236,15 +236,19 @@ export function createReplay(
     /** Replays until an instant. */
     async run(until: number): Promise<void> {
       for (;;) {
-        const times = { wake: wakes.nextAt(), arrival: arrivals.nextAt(), change: past.nextAt() }
-        const at = Math.min(...Object.values(times).map((time) => time ?? Number.POSITIVE_INFINITY))
+        const wake = wakes.nextAt() ?? Number.POSITIVE_INFINITY
+        const arrival = arrivals.nextAt() ?? Number.POSITIVE_INFINITY
+        const at = Math.min(wake, arrival, past.nextAt() ?? Number.POSITIVE_INFINITY)
         if (at > until) return
-        if (times.wake === at) {
+        if (wake === at) {
           const woken = wakes.take()
           for (const run of woken) run.hasWaited = true
           await settle(woken, new Date(at))
-        } else if (times.arrival === at) await enter(await arrivals.arrive(), new Date(at))
-        else await enter(await arrivals.among(past.advance()), new Date(at))
+        } else if (arrival === at) await enter(await arrivals.arrive(), new Date(at))
+        else {
+          const entering = await arrivals.among(past.advance())
+          if (entering.length > 0) await enter(entering, new Date(at))
+        }
       }
     },
   }

@@ -1,4 +1,5 @@
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { surveyAnswered, type SurveyAnswered } from '@steward/contracts/event/survey.event'
 import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
 import type { EventSettings } from '@steward/contracts/scenario/settings'
 import type { ChangeCause } from '@steward/contracts/record-history'
@@ -10,7 +11,7 @@ import type { ScenarioAtVersion, Scenarios } from '../scenario-management/index.
 import type { Entries, EventEntry } from './entry.service.ts'
 import { findKnown } from './entry.store.ts'
 import type { FindAwaited } from './event.match.ts'
-import { readTaskRecords } from './record.read-model.ts'
+import { readRecordsAbove, readTaskRecords } from './record.read-model.ts'
 
 /** How many automated steps may lead to one another. */
 const longestChain = 8
@@ -62,6 +63,15 @@ const chainOf = (causes: readonly ChangeCause[]): ChangeCause[] =>
 
 const isOf = ({ kind, id }: ChangeCause, scenarioId: number): boolean =>
   kind === 'scenario' && id === scenarioId
+
+/** Whether a scenario waits for an answer: of its survey, with a score in its range. */
+function isAwaitedAnswer(settings: EventSettings, { surveyId, score }: SurveyAnswered): boolean {
+  if (settings.type !== 'survey_answered') return false
+  const { scoreFrom, scoreTo } = settings
+  if (settings.surveyId !== null && settings.surveyId !== surveyId) return false
+  if (scoreFrom === null && scoreTo === null) return true
+  return score !== null && score >= (scoreFrom ?? -Infinity) && score <= (scoreTo ?? Infinity)
+}
 
 /** How records enter scenarios because of what happened to them. */
 export function createEventEntries(
@@ -183,8 +193,30 @@ export function createEventSubscriber(
     }
   }
 
+  /** A contact who answered lets themselves, their account or their organization enter; a changed answer no one. */
+  async function handleAnswer({ tenantId, at, payload }: Event<SurveyAnswered>): Promise<void> {
+    const { contactId, responseId, isFirst } = payload
+    if (contactId === null || !isFirst) return
+    const concerned = (await listening(tenantId)).filter(({ settings }) => isAwaitedAnswer(settings, payload))
+    if (concerned.length === 0) return
+    const records = await readRecordsAbove(database.tenant(tenantId), tenantId, contactId)
+    const told: Told = { key: `survey:${responseId}`, at, causes: [], depth: 0 }
+    for (const listener of concerned) {
+      const ofLevel = records.filter(({ level }) => level === listener.scenario.level)
+      await enter(
+        tenantId,
+        listener,
+        ofLevel.map(({ recordId }) => ({ recordId, told })),
+      )
+    }
+  }
+
   return {
     name: 'scenario-run',
-    handlers: [handleBatch(recordChanged, handleChanges), handle(taskChanged, handleTasks)],
+    handlers: [
+      handleBatch(recordChanged, handleChanges),
+      handle(taskChanged, handleTasks),
+      handle(surveyAnswered, handleAnswer),
+    ],
   }
 }

@@ -53,6 +53,22 @@ export function readTaskRecords(
   )
 }
 
+/** A contact, with the account and the organization that it belongs to. */
+export function readRecordsAbove(
+  db: Db,
+  tenantId: number,
+  contactId: number,
+): Promise<{ recordId: number; level: LevelId }[]> {
+  return query(
+    db,
+    `/*scenario_run.above*/ select r.record_id as "recordId", r.level
+     from record c join record r on r.tenant_id = c.tenant_id
+       and r.record_id in (c.record_id, c.account_id, c.organization_id)
+     where c.tenant_id = $1 and c.record_id = $2 and c.level = 3`,
+    [tenantId, contactId],
+  )
+}
+
 /** When a record went through each of some nodes last; a node without kept executions is left out. */
 export async function readLastAt(
   db: Db,

@@ -26,9 +26,19 @@ export interface SharedContent {
   items: SharedItem[]
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A day as people write it: 25 January 2027. */
+export const writtenDay = (day: string): string => dayFormat.format(Date.parse(day))
+
 const dates = ({ startDate, dueDate }: { startDate: string | null; dueDate: string | null }): string[] => [
-  ...(startDate ? [`Starts ${startDate}`] : []),
-  ...(dueDate ? [`Due ${dueDate}`] : []),
+  ...(startDate ? [`Starts ${writtenDay(startDate)}`] : []),
+  ...(dueDate ? [`Due ${writtenDay(dueDate)}`] : []),
 ]
 
 function sharedMilestone(item: Milestone, taskIds: ReadonlySet<number>): SharedItem {
@@ -42,16 +52,21 @@ function sharedMilestone(item: Milestone, taskIds: ReadonlySet<number>): SharedI
     tasks: tasks.map(({ taskId, title, dueDate, status }) => ({
       taskId,
       title,
-      dueDate,
+      dueDate: dueDate && writtenDay(dueDate),
       isDone: status === 'COMPLETED',
     })),
   }
 }
 
-/** Names the unit of an amount. */
-export type CodeOf = (currencyDefinitionId: number) => string
+/** What a plan names by ids. */
+export interface Words {
+  /** The unit of an amount. */
+  codeOf(currencyDefinitionId: number): string
+  /** Whether a progress says something: "Not set" doesn't. */
+  isSaid(progressId: number): boolean
+}
 
-function sharedKpi(item: Kpi, codeOf: CodeOf): SharedItem {
+function sharedKpi(item: Kpi, codeOf: Words['codeOf']): SharedItem {
   const { targetType, targetCriteria, startValue, targetValue, currencyDefinitionId } = item.targetDetails
   const units = {
     numeric: '',
@@ -74,7 +89,7 @@ function sharedKpi(item: Kpi, codeOf: CodeOf): SharedItem {
   }
 }
 
-function sharedItem(item: PlanItem, taskIds: ReadonlySet<number>, codeOf: CodeOf): SharedItem {
+function sharedItem(item: PlanItem, taskIds: ReadonlySet<number>, codeOf: Words['codeOf']): SharedItem {
   if (item.kind === 'MILESTONE') return sharedMilestone(item, taskIds)
   if (item.kind === 'KPI') return sharedKpi(item, codeOf)
   const facts = item.kind === 'FILE' ? item.files.map(({ name }) => name) : []
@@ -86,15 +101,16 @@ export function contentOf(
   plan: SuccessPlanDetail,
   { description, dates: showsDates, status, itemIds, taskIds }: ShownPlan,
   company: string,
-  codeOf: CodeOf,
+  { codeOf, isSaid }: Words,
 ): SharedContent | null {
   if (plan.isArchived) return null
+  const states = [plan.statusName, ...(isSaid(plan.progressId) ? [plan.progressName] : [])]
   const [items, tasks] = [new Set(itemIds), new Set(taskIds)]
   return {
     company,
     name: plan.name,
     description: description ? plan.description : null,
-    facts: [...(status ? [plan.statusName, plan.progressName] : []), ...(showsDates ? dates(plan) : [])],
+    facts: [...(status ? states : []), ...(showsDates ? dates(plan) : [])],
     items: plan.items
       .filter(({ itemId, isArchived }) => items.has(itemId) && !isArchived)
       .map((item) => sharedItem(item, tasks, codeOf)),

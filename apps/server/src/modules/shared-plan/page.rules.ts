@@ -1,31 +1,29 @@
+import { planLimits } from '@steward/contracts/plain/success-plan'
+import type { SharedCommentForm } from '@steward/contracts/success-plan/share'
 import { documentOf, escapeHtml, toHtml } from '@steward/rich-text'
-import type { SharedContent } from './content.rules.ts'
+import { writtenDay, type SharedContent } from './content.rules.ts'
+import { pageStyles } from './page.style.rules.ts'
 
-/** The content security policy of the page: it can show itself and send its own forms. */
+/** The content security policy of the page: it can show itself, load the picture that counts, and send its own forms. */
 export const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-const styles = `:root { color-scheme: light dark; --line: #e2e5ec; --soft: #5b6170; --bar: #4b48c8 }
-body { margin: 0; background: #f4f5f8; color: #16181d; font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, Arial, sans-serif }
-main { max-width: 760px; margin: 32px auto; padding: 32px; background: #fff; border: 1px solid var(--line); border-radius: 12px; overflow-wrap: anywhere }
-h1 { margin: 0 0 8px; font-size: 26px; line-height: 1.25 }
-h2 { margin: 0 0 4px; font-size: 18px; line-height: 1.3 }
-section { padding: 20px 0; border-top: 1px solid var(--line); break-inside: avoid }
-p { margin: 0 0 8px }
-.soft { color: var(--soft); font-size: 14px }
-progress { width: 100%; height: 8px; accent-color: var(--bar) }
-.tasks { margin: 8px 0 0; padding: 0; list-style: none }
-.tasks li { display: flex; gap: 10px; align-items: baseline; padding: 4px 0 }
-button { min-width: 28px; min-height: 28px; padding: 0 8px; border: 1px solid #767c8c; border-radius: 6px; background: none; color: inherit; font: inherit; cursor: pointer }
-@media (max-width: 600px) { main { margin: 0; padding: 20px; border: 0; border-radius: 0 } }
-@media (prefers-color-scheme: dark) {
-  :root { --line: #363a44; --soft: #a9afbc; --bar: #9d9bff }
-  body { background: #16181d; color: #f2f4f8 }
-  main { background: #22252c }
+/** What was typed, and what is wrong with it. */
+export type CommentDraft = Partial<SharedCommentForm> & { faults?: Partial<SharedCommentForm> }
+
+/** A page that is about to be written: nothing of it comes from elsewhere. */
+export interface SharedPage {
+  content: SharedContent
+  mayCheck: boolean
+  mayComment: boolean
+  token: string
+  /** Of the company; null: Steward's. */
+  color: string | null
+  comments: readonly { commentId: number; author: string; text: string; at: Date }[]
+  draft: CommentDraft
 }
-@media print { body { background: none } main { margin: 0; padding: 0; border: 0 } button { display: none } }`
 
-function pageOf(title: string, content: string): string {
+function pageOf(title: string, color: string | null, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +32,7 @@ function pageOf(title: string, content: string): string {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
-<style>${styles}</style>
+<style>${pageStyles(color)}</style>
 </head>
 <body><main>${content}</main></body>
 </html>
@@ -47,31 +45,81 @@ const factsOf = (facts: readonly string[]): string =>
   facts.length === 0 ? '' : `<p class="soft">${facts.map(escapeHtml).join(' · ')}</p>`
 
 type Item = SharedContent['items'][number]
+type Task = Item['tasks'][number]
 
-function taskOf({ taskId, title, dueDate, isDone }: Item['tasks'][number], token: string | null): string {
-  const due = dueDate === null ? '' : ` <span class="soft">due ${dueDate}</span>`
-  const text = `<span>${escapeHtml(title)}${due}</span>`
-  const mark = isDone ? '☑' : '☐'
+const tick = '<svg aria-hidden="true" viewBox="0 0 16 16"><path d="M3 8.5l3.5 3.5L13 5"/></svg>'
+
+function checkOf({ taskId, title, isDone }: Task, token: string | null): string {
+  const look = isDone ? 'check on' : 'check'
   if (token === null) {
-    return `<li><span aria-hidden="true">${mark}</span><span class="soft">${isDone ? 'Done:' : 'Open:'}</span>${text}</li>`
+    return `<span class="${look}">${tick}</span><span class="hidden">${isDone ? 'Done:' : 'Open:'}</span>`
   }
-  const label = `${isDone ? 'Reopen' : 'Complete'} ${title}`
+  const label = escapeHtml(`${isDone ? 'Reopen' : 'Complete'} ${title}`)
   const action = `/api/shared-plan/${token}/task/${taskId}`
-  return `<li><form method="post" action="${action}"><button type="submit" aria-label="${escapeHtml(label)}">${mark}</button></form>${text}</li>`
+  return `<form method="post" action="${action}"><button type="submit" class="${look}" aria-label="${label}">${tick}</button></form>`
+}
+
+function taskOf(task: Task, token: string | null): string {
+  const { title, dueDate, isDone } = task
+  const due = dueDate === null ? '' : ` <span class="soft">due ${escapeHtml(dueDate)}</span>`
+  return `<li>${checkOf(task, token)}<span${isDone ? ' class="done"' : ''}>${escapeHtml(title)}${due}</span></li>`
+}
+
+function progressOf(name: string, percent: number): string {
+  const label = escapeHtml(`Progress of ${name}`)
+  return `<div class="progress"><div class="bar" role="progressbar" aria-label="${label}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"><span style="width: ${percent}%"></span></div><span class="soft">${percent} %</span></div>`
 }
 
 function itemOf({ name, description, facts, percent, tasks }: Item, token: string | null): string {
-  const bar =
-    percent === null
-      ? ''
-      : `<progress max="100" value="${percent}" aria-label="Progress of ${escapeHtml(name)}"></progress><p class="soft">${percent} %</p>`
+  const bar = percent === null ? '' : progressOf(name, percent)
   const list = tasks.map((task) => taskOf(task, token)).join('')
   return `<section><h2>${escapeHtml(name)}</h2>${factsOf(facts)}${textOf(description)}${bar}${list && `<ul class="tasks">${list}</ul>`}</section>`
 }
 
-/** The page of a shared plan; `token` where tasks can be ticked on it. */
-export function planPage(content: SharedContent, token: string | null): string {
-  const { company, name, description, facts, items } = content
-  const head = `<p class="soft">${escapeHtml(company)}</p><h1>${escapeHtml(name)}</h1>${factsOf(facts)}${textOf(description)}`
-  return pageOf(name, head + items.map((item) => itemOf(item, token)).join(''))
+function faultOf(field: string, fault: string | undefined): { attributes: string; text: string } {
+  if (fault === undefined) return { attributes: '', text: '' }
+  return {
+    attributes: ` aria-invalid="true" aria-describedby="${field}-fault"`,
+    text: `<p class="fault" role="alert" id="${field}-fault">${escapeHtml(fault)}</p>`,
+  }
 }
+
+function formOf(token: string, { author = '', text = '', faults = {} }: CommentDraft): string {
+  const [name, comment] = [faultOf('author', faults.author), faultOf('text', faults.text)]
+  return `<form class="write" method="post" action="/api/shared-plan/${token}/comment#comments">
+<label for="author">Your name</label>
+<input id="author" name="author" autocomplete="name" required maxlength="${planLimits.author}" value="${escapeHtml(author)}"${name.attributes}>${name.text}
+<label for="text">Comment</label>
+<textarea id="text" name="text" required maxlength="${planLimits.comment}"${comment.attributes}>
+${escapeHtml(text)}</textarea>${comment.text}
+<button type="submit">Send comment</button></form>`
+}
+
+function commentsOf({ mayComment, token, comments, draft }: SharedPage): string {
+  if (!mayComment) return ''
+  const written = comments.map(
+    ({ author, text, at }) =>
+      `<li><p class="soft"><strong><bdi>${escapeHtml(author)}</bdi></strong> · ${writtenDay(at.toISOString().slice(0, 10))}</p><p class="text" dir="auto">${escapeHtml(text)}</p></li>`,
+  )
+  const list = written.length === 0 ? '' : `<ul class="comments">${written.join('')}</ul>`
+  return `<section id="comments"><h2>Comments</h2>${list}${formOf(token, draft)}</section>`
+}
+
+/** The page of a shared plan. */
+export function planPage(page: SharedPage): string {
+  const { content, mayCheck, token, color } = page
+  const { company, name, description, facts, items } = content
+  const head = `<header><p class="company">${escapeHtml(company)}</p><h1>${escapeHtml(name)}</h1>${factsOf(facts)}${textOf(description)}</header>`
+  const body = items.map((item) => itemOf(item, mayCheck ? token : null)).join('')
+  // Browsers that show the page load it; programs that only read links don't.
+  const seen = `<img class="seen" src="/api/shared-plan/${token}/seen.gif" alt="">`
+  return pageOf(name, color, head + body + commentsOf(page) + seen)
+}
+
+/** What people see of a link that is no longer valid, or never was. */
+export function closedPage(message: string): string {
+  return pageOf('Link not valid', null, `<h1>Link not valid</h1><p>${escapeHtml(message)}</p>`)
+}
+
+/** A transparent picture of one pixel. */
+export const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

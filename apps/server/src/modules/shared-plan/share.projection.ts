@@ -5,7 +5,7 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import { handle, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
-import type { SuccessPlans } from '../success-plan/index.ts'
+import { readLookups, type SuccessPlans } from '../success-plan/index.ts'
 import { readTenantName } from '../tenant/index.ts'
 import { contentOf } from './content.rules.ts'
 import { lockShares, putContent } from './share.store.ts'
@@ -30,9 +30,13 @@ export function createProjection(platform: Platform, { plans, currency }: Projec
     const plan = await plans.read(sharingActor(tenantId, planId), planId, tx)
     const company = await readTenantName(tx, tenantId)
     const { byId } = await currency.book(tenantId)
-    const codeOf = (id: number) => byId.get(id)?.code ?? ''
+    const lookups = await readLookups(tx, tenantId)
+    const words = {
+      codeOf: (id: number) => byId.get(id)?.code ?? '',
+      isSaid: (id: number) => (lookups.byId.get(id)?.meaning ?? 'none') !== 'none',
+    }
     for (const { shareId, shown } of shares) {
-      await putContent(tx, tenantId, shareId, contentOf(plan, shown, company, codeOf))
+      await putContent(tx, tenantId, shareId, contentOf(plan, shown, company, words))
     }
   }
 

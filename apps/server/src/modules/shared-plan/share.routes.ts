@@ -2,8 +2,8 @@ import { dataOf, idParams } from '@steward/contracts/api'
 import {
   changeShareSchema,
   createShareSchema,
-  sharedPageParams,
-  sharedTaskParams,
+  planCommentParams,
+  planCommentsSchema,
   shareParams,
   shareSchema,
   sharesSchema,
@@ -11,14 +11,12 @@ import {
 } from '@steward/contracts/success-plan/share'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { publicRoute, route } from '../../platform/http/route.ts'
-import { pagePolicy } from './page.rules.ts'
+import { route } from '../../platform/http/route.ts'
+import type { CommentService } from './comment.service.ts'
 import type { ShareService } from './share.service.ts'
-import type { SharedPages } from './shared-page.service.ts'
 
 const tag = 'success-plan'
 const url = '/success-plan/success-plan/:id/share'
-const minute = 60_000
 
 /** Links to a plan, for those who may edit it. */
 export function addShareRoutes(api: FastifyInstance, shares: ShareService): void {
@@ -82,54 +80,32 @@ export function addShareRoutes(api: FastifyInstance, shares: ShareService): void
   })
 }
 
-/** The pages of links, which need no sign-in. */
-export function addSharedPageRoutes(api: FastifyInstance, pages: SharedPages): void {
-  const response = z.unknown().meta({ description: 'text/html' })
-  publicRoute(api, {
+/** What customers wrote on the pages of links, for those who see the plan. */
+export function addCommentRoutes(api: FastifyInstance, comments: CommentService): void {
+  route(api, {
     method: 'GET',
-    url: '/shared-plan/:token',
-    operationId: 'readSharedPlan',
-    summary: 'Get the page of a shared success plan',
+    url: '/success-plan/success-plan/:id/comment',
+    operationId: 'listPlanComments',
+    summary: 'List the comments of customers on a success plan, latest first',
     tag,
-    rateLimit: { max: 120, timeWindow: minute },
-    errors: [429],
-    params: sharedPageParams,
-    response,
-    handle: async ({ params, request, reply }) => {
-      const html = await pages.page(params.token, {
-        address: request.ip,
-        browser: request.headers['user-agent'] ?? null,
-      })
-      reply.headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pagePolicy,
-        'cache-control': 'private, no-store',
-        'referrer-policy': 'no-referrer',
-      })
-      return reply.send(html)
-    },
+    permission: 'plan.read',
+    params: idParams,
+    response: planCommentsSchema,
+    handle: async ({ actor, params }) => ({ data: await comments.list(actor, params.id) }),
   })
-  api.register(async (forms) => {
-    // The form says nothing that the address doesn't.
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 1000 },
-      (_request, _body, done) => done(null, undefined),
-    )
-    publicRoute(forms, {
-      method: 'POST',
-      url: '/shared-plan/:token/task/:taskId',
-      operationId: 'toggleSharedTask',
-      summary: 'Complete a task on the page of a shared success plan, or open it again',
-      tag,
-      rateLimit: { max: 30, timeWindow: minute },
-      errors: [429],
-      params: sharedTaskParams,
-      response,
-      handle: async ({ params, reply }) => {
-        await pages.toggle(params.token, params.taskId)
-        return reply.redirect(`/api/shared-plan/${params.token}`, 303)
-      },
-    })
+  route(api, {
+    method: 'DELETE',
+    url: '/success-plan/comment/:commentId',
+    operationId: 'deletePlanComment',
+    summary: 'Delete a comment of a customer from a success plan and its page',
+    tag,
+    permission: 'plan.edit',
+    audited: 'by-service',
+    params: planCommentParams,
+    response: dataOf(z.object({ deleted: z.literal(true) })),
+    handle: async ({ actor, params }) => {
+      await comments.remove(actor, params.commentId)
+      return { data: { deleted: true as const } }
+    },
   })
 }

@@ -19,13 +19,13 @@ import type { Projection } from './share.projection.ts'
 import {
   insertShare,
   listShares,
-  listViews,
   lockShares,
   updateShare,
   type ListedShare,
   type ShareRow,
 } from './share.store.ts'
 import { signShare } from './share.token.ts'
+import { listViews } from './view.store.ts'
 
 export interface ShareNeighbours {
   users: Pick<UserService, 'directory'>
@@ -63,6 +63,7 @@ export function createShareService(platform: Platform, { users, audit, plans, pr
       label: row.label,
       expiresOn: row.expiresOn,
       mayCheck: row.mayCheck,
+      mayComment: row.mayComment,
       shown: row.shown,
       address: `${base}/api/shared-plan/${signShare(platform.secrets, { tenantId: actor.tenantId, shareId: row.shareId })}`,
       createdBy: personOf(directory, row.creatorId),

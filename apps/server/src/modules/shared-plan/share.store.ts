@@ -8,6 +8,7 @@ export interface ShareRow {
   label: string
   shown: ShownPlan
   mayCheck: boolean
+  mayComment: boolean
   expiresOn: string
   revokedAt: Date | null
   creatorId: number | null
@@ -15,7 +16,7 @@ export interface ShareRow {
 }
 
 const columns = `s.share_id as "shareId", s.plan_id as "planId", s.label, s.shown, s.may_check as "mayCheck",
-  s.expires_on as "expiresOn", s.revoked_at as "revokedAt", s.creator_id as "creatorId", s.created_at as "createdAt"`
+  s.may_comment as "mayComment", s.expires_on as "expiresOn", s.revoked_at as "revokedAt", s.creator_id as "creatorId", s.created_at as "createdAt"`
 
 export interface ListedShare extends ShareRow {
   views: number
@@ -49,23 +50,23 @@ export async function insertShare(
   tenantId: number,
   share: Omit<ShareRow, 'shareId' | 'revokedAt'>,
 ): Promise<number> {
-  const { planId, label, shown, mayCheck, expiresOn, creatorId, createdAt } = share
+  const { planId, label, shown, mayCheck, mayComment, expiresOn, creatorId, createdAt } = share
   const [row] = await query<{ id: number }>(
     tx,
-    `insert into shared_plan (tenant_id, plan_id, label, shown, may_check, expires_on, creator_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning share_id as id`,
-    [tenantId, planId, label, JSON.stringify(shown), mayCheck, expiresOn, creatorId, createdAt],
+    `insert into shared_plan (tenant_id, plan_id, label, shown, may_check, may_comment, expires_on, creator_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning share_id as id`,
+    [tenantId, planId, label, JSON.stringify(shown), mayCheck, mayComment, expiresOn, creatorId, createdAt],
   )
   return (row as { id: number }).id
 }
 
 export async function updateShare(tx: Tx, tenantId: number, share: ShareRow): Promise<void> {
-  const { shareId, label, shown, mayCheck, expiresOn, revokedAt } = share
+  const { shareId, label, shown, mayCheck, mayComment, expiresOn, revokedAt } = share
   await query(
     tx,
-    `update shared_plan set label = $3, shown = $4, may_check = $5, expires_on = $6, revoked_at = $7
+    `update shared_plan set label = $3, shown = $4, may_check = $5, may_comment = $6, expires_on = $7, revoked_at = $8
      where tenant_id = $1 and share_id = $2`,
-    [tenantId, shareId, label, JSON.stringify(shown), mayCheck, expiresOn, revokedAt],
+    [tenantId, shareId, label, JSON.stringify(shown), mayCheck, mayComment, expiresOn, revokedAt],
   )
 }
 
@@ -84,7 +85,9 @@ export async function putContent(
 
 export interface OpenShare {
   planId: number
+  creatorId: number | null
   mayCheck: boolean
+  mayComment: boolean
   shown: ShownPlan
   content: SharedContent
 }
@@ -98,54 +101,10 @@ export async function readOpenShare(
 ): Promise<OpenShare | undefined> {
   const [row] = await query<OpenShare>(
     db,
-    `/*shared_plan.open*/ select plan_id as "planId", may_check as "mayCheck", shown, content from shared_plan
+    `/*shared_plan.open*/ select plan_id as "planId", creator_id as "creatorId",
+       may_check as "mayCheck", may_comment as "mayComment", shown, content from shared_plan
      where tenant_id = $1 and share_id = $2 and revoked_at is null and expires_on >= $3::date and content is not null`,
     [tenantId, shareId, today],
   )
   return row
-}
-
-export interface View {
-  at: Date
-  address: string | null
-  browser: string | null
-}
-
-export async function insertView(
-  db: Db,
-  tenantId: number,
-  shareId: number,
-  { at, address, browser }: View,
-): Promise<void> {
-  await query(
-    db,
-    `/*shared_plan.view*/ insert into shared_plan_view (tenant_id, share_id, at, address, browser)
-     values ($1, $2, $3, $4, $5)`,
-    [tenantId, shareId, at, address, browser],
-  )
-}
-
-/** Views that are listed. */
-const mostViews = 200
-
-export function listViews(db: Db, tenantId: number, shareId: number): Promise<View[]> {
-  return query(
-    db,
-    `/*shared_plan.views*/ select at, address, browser from shared_plan_view
-     where tenant_id = $1 and share_id = $2 order by at desc, view_id desc limit ${mostViews}`,
-    [tenantId, shareId],
-  )
-}
-
-const mostForgotten = 5000
-
-export async function forgetViews(db: Db, tenantId: number, before: Date): Promise<number> {
-  const rows = await query<{ id: number }>(
-    db,
-    `delete from shared_plan_view where tenant_id = $1 and (share_id, view_id) in (
-       select share_id, view_id from shared_plan_view where tenant_id = $1 and at < $2 limit ${mostForgotten})
-     returning view_id as id`,
-    [tenantId, before],
-  )
-  return rows.length
 }

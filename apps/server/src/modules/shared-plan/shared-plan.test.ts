@@ -29,6 +29,9 @@ interface Built {
 
 const post = async (path: string, body: object) => good(await admin.post(path, body)).data
 
+const pathOf = ({ address }: PlanShare): string => new URL(address).pathname.replace('/api/', '')
+const write = (of: PlanShare, comment: object) => app.anonymous.post(`${pathOf(of)}/comment`, comment)
+
 /** A plan named Roll out with one item of each kind; `more` adds what is never ticked. */
 async function build(more: boolean): Promise<Built> {
   const extra = more ? { description: 'Secret goal', startDate: '2026-01-02', dueDate: '2026-02-03' } : {}
@@ -51,6 +54,8 @@ async function build(more: boolean): Promise<Built> {
     tasks.push((await post(task, { title })).taskIds.at(-1))
   }
   if (more) {
+    const shown = { label: 'Secret link', expiresOn: '2099-12-31', mayComment: true, shown: {} }
+    await write(await post(`${at}/share`, shown), { author: 'Secret author', text: 'Secret comment' })
     await post(`${at}/milestone`, { name: 'Secret milestone' })
     good(await admin.put(`${at}/milestone/${milestone.itemId}`, { ownerId: admin.actor.userId }))
   }
@@ -68,7 +73,8 @@ async function share(planId: number, shown: object, form: object = {}): Promise<
   return good(await admin.post(`${root}/${planId}/share`, body)).data
 }
 
-const pathOf = ({ address }: PlanShare): string => new URL(address).pathname.replace('/api/', '')
+/** The page without its own address. */
+const bareOf = (of: PlanShare, html: string): string => html.replaceAll(pathOf(of), 'the-link')
 const page = async (of: PlanShare) => app.anonymous.get(pathOf(of))
 
 describe('the page of a shared plan', () => {
@@ -83,12 +89,13 @@ describe('the page of a shared plan', () => {
         ],
         taskIds: ticks & 1 && ticks & 8 ? taskIds : [],
       })
-      const one = await share(bare.planId, shownOf(bare))
-      const other = await share(full.planId, shownOf(full))
+      const form = { mayComment: (ticks & 1) > 0 }
+      const one = await share(bare.planId, shownOf(bare), form)
+      const other = await share(full.planId, shownOf(full), form)
       const [expected, answer] = [await page(one), await page(other)]
       expect(answer.status).toBe(200)
-      expect(answer.body).toBe(expected.body)
-      expect(answer.body).not.toMatch(/Secret|2026-0|First|href|account/)
+      expect(bareOf(other, answer.body)).toBe(bareOf(one, expected.body))
+      expect(answer.body).not.toMatch(/Secret|2026|First|href|account/)
       expect(answer.body.includes('Go live')).toBe((ticks & 1) > 0)
       expect(answer.body.includes('Returns')).toBe((ticks & 2) > 0)
       expect(answer.body.includes('Weekly calls')).toBe((ticks & 4) > 0)
@@ -105,8 +112,9 @@ describe('the page of a shared plan', () => {
     const shown = { description: true, dates: true, status: true, itemIds: [milestoneId] }
     const { body, headers } = await page(await share(planId, shown))
     expect(body).toContain('Secret goal')
-    expect(body).toContain('Starts 2026-01-02 · Due 2026-02-03')
-    expect(body).toContain('Not started · Not set')
+    expect(body).toContain('Starts 2 January 2026 · Due 3 February 2026')
+    expect(body).toContain('Not started ·')
+    expect(body).not.toContain('Not set')
     expect(body).toContain('In &lt;all&gt; stores')
     expect(body).not.toContain('Secret note')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -148,21 +156,36 @@ describe('the page of a shared plan', () => {
   })
 })
 
+/** What a browser does that shows the page: it loads what is on it. */
+async function show(of: PlanShare): Promise<void> {
+  const [, source = ''] = /<img[^>]* src="\/api\/([^"]+)"/.exec((await page(of)).body) ?? []
+  const picture = await app.anonymous.get(source)
+  expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/gif' } })
+}
+
 describe('a link', () => {
   it('lists when it was opened, and ends when it is revoked', async () => {
     const { planId } = await build(false)
     const link = await share(planId, {})
     const at = `${root}/${planId}/share`
     expect((await page(link)).status).toBe(200)
+    expect(good(await admin.get(at)).data[0]).toMatchObject({ views: 0, lastViewedAt: null })
+    await show(link)
+    await show(link)
     expect(good(await admin.get(at)).data[0]).toMatchObject({ views: 1, lastViewedAt: expect.any(String) })
+    app.clock.advance(31 * 60_000)
+    await show(link)
+    expect(good(await admin.get(at)).data[0]).toMatchObject({ views: 2 })
     const views = good(await admin.get(`${at}/${link.shareId}/view`)).data
-    expect(views).toMatchObject([{ address: expect.any(String), at: expect.any(String) }])
+    expect(views).toHaveLength(2)
+    expect(views[0]).toMatchObject({ address: expect.any(String), at: expect.any(String) })
     expect(good(await admin.put(`${at}/${link.shareId}/revoke`)).data.isOpen).toBe(false)
     const gone = await page(link)
     expect(gone.status).toBe(404)
     const forged = await app.anonymous.get(pathOf(link).replace(/\.(\d+)\./, '.999999.'))
     expect({ ...forged.body, requestId: '' }).toEqual({ ...gone.body, requestId: '' })
     expect((await app.anonymous.get('shared-plan/nonsense')).status).toBe(404)
+    expect((await app.anonymous.get(`${pathOf(link)}/seen.gif`)).status).toBe(404)
   })
 
   it('expires at the end of its last day', async () => {

@@ -35,8 +35,11 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
     schedules,
     addRoutes: (api) => addUploadRoutes(api, uploads),
   }
-  const { check, open, readPasted } = createSheetService(platform, neighbours, keeping)
-  return { module, service: { check, open, readPasted, findUpload: uploads.findComplete, registerUse } }
+  const { check, open, openTable, readPasted } = createSheetService(platform, neighbours, keeping)
+  return {
+    module,
+    service: { check, open, openTable, readPasted, findUpload: uploads.findComplete, registerUse },
+  }
 }
 
 export type Sheets = ReturnType<typeof createSheetModule>['service']

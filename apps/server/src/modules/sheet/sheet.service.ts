@@ -84,6 +84,17 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
   }
 
   return {
+    /** Opens an uploaded file for cells that are no fields of records. Throws TableError. */
+    async openTable(
+      tenantId: number,
+      { uploadId, fileName }: { uploadId: string; fileName: string },
+      settings: ImportConfig['settings'],
+    ): Promise<RowSource> {
+      const pieces = await findPieces(platform.database.tenant(tenantId), tenantId, uploadId)
+      const path = await keeping.fileOf(tenantId, { uploadId, pieces })
+      return openFile(platform.parsers, path, fileName, settings)
+    },
+
     /** Refuses a configuration that cannot work. Error: invalid_input `bulk.config`. */
     async check(tenantId: number, level: LevelId, config: ImportConfig, fromFile: boolean): Promise<void> {
       checkConfig(config, await neighbours.fields.catalogue(tenantId, level), fromFile)

@@ -16,7 +16,7 @@ const keptFor = 7 * 24 * 3600 * 1000
 
 /** The daily removal of uploads that are over a week old and that no one needs. */
 export function createUploadJobs(platform: Platform, keeping: UploadKeeping) {
-  let findNeeded: FindNeeded | undefined
+  const users: FindNeeded[] = []
 
   /** The rows are locked while it is asked who needs them, so that no job can begin to. */
   async function remove(tenantId: number, uploadIds: readonly string[]): Promise<void> {
@@ -25,7 +25,10 @@ export function createUploadJobs(platform: Platform, keeping: UploadKeeping) {
       if (!(await mayRemove(tx))) return
       const locked = await lockUploads(tx, tenantId, uploadIds)
       const ids = locked.map(({ uploadId }) => uploadId)
-      const needed = new Set(await findNeeded?.(tx, tenantId, ids))
+      const needed = new Set<string>()
+      for (const findNeeded of users) {
+        for (const id of await findNeeded(tx, tenantId, ids)) needed.add(id)
+      }
       const unneeded = locked.filter(({ uploadId }) => !needed.has(uploadId))
       await deleteUploads(
         tx,
@@ -52,9 +55,9 @@ export function createUploadJobs(platform: Platform, keeping: UploadKeeping) {
   return {
     tasks: { 'upload:remove-old': removeOld },
     schedules: ['23 3 * * * upload:remove-old'],
-    /** The module above that works on uploads says which it still needs. */
+    /** A module above that works on uploads says which it still needs. */
     registerUse(find: FindNeeded): void {
-      findNeeded = find
+      users.push(find)
     },
   }
 }

@@ -19,7 +19,13 @@ import { addPartRoutes } from './part.routes.ts'
 import { createPartService } from './part.service.ts'
 import { createPlanChecks } from './plan.check.ts'
 import { createPlanDoors } from './plan.doors.ts'
-import { findReadableFiles, findRecordsWithPlans, listOpenNames, listPlansOf } from './plan.link.store.ts'
+import {
+  findReadableFiles,
+  findRecordsWithPlans,
+  listNamedPlans,
+  listOpenNames,
+  listPlansOf,
+} from './plan.link.store.ts'
 import { createPlanBelongings } from './plan.hand-over.ts'
 import { createPlanReading, findPlanSignals } from './plan.reading.service.ts'
 import { addPlanRoutes } from './plan.routes.ts'
@@ -28,6 +34,7 @@ import { createPlanSubscriber } from './plan.subscriber.ts'
 
 export { canFollow } from './kpi.source.ts'
 export { readLookups, type Lookups } from './lookup.service.ts'
+export { planSubject } from './plan.doors.ts'
 export { emptyPart, type PartState, type PlanState } from './plan.state.ts'
 
 interface Neighbours {
@@ -80,13 +87,16 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
     service: {
       read: reading.read,
       list: reading.list,
+      show: reading.show,
       createPlan: plans.create,
       createMilestone: parts.createMilestone,
       createTask: parts.createTask,
       createKpi: parts.createKpi,
       plansOfTasks: listPlansOf,
       openNames: listOpenNames,
+      seen: listNamedPlans,
       doors,
+      changeParts: doors.changeParts,
       sources,
     },
   }

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { FileService } from '../file/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import type { Act } from '../record/index.ts'
 import { createItemDoor, type Changed, type Written } from './item.door.ts'
 import type { ItemTable } from './item.table.ts'
 import { addValues } from './kpi.store.ts'
@@ -138,7 +139,27 @@ export function createPlanDoors({ ledger, files }: DoorNeighbours) {
     },
   })
 
-  return { plans, parts }
+  /** Changes items of a plan by their ids, with the plan locked before them. Answers the change set; null: no change. */
+  async function changeParts(
+    tx: Tx,
+    actor: Actor,
+    act: Act,
+    planId: number,
+    values: ReadonlyMap<number, Partial<PartState>>,
+  ): Promise<number | null> {
+    const { tenantId } = actor
+    await planTable.lock(tx, tenantId, [planId], planScopeSql(actor, 't'))
+    const items = await partTable.lock(tx, tenantId, [...values.keys()], partScopeSql(actor, 't'))
+    const within = items.filter(({ state }) => state.planId === planId)
+    return parts.change(
+      tx,
+      actor,
+      act,
+      within.map((item) => ({ item, values: values.get(item.id) ?? {} })),
+    )
+  }
+
+  return { plans, parts, changeParts }
 }
 
 export type PlanDoors = ReturnType<typeof createPlanDoors>

@@ -1,3 +1,4 @@
+import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { partScopeSql, recordScopeSql } from './plan.policy.ts'
@@ -137,6 +138,25 @@ export async function findSeenRecords(
     [actor.tenantId, recordIds],
   )
   return new Map(rows.map(({ id, level }) => [id, level]))
+}
+
+/** A plan by its name, with the record whose page shows it. */
+export interface NamedPlan {
+  planId: number
+  name: string
+  level: LevelId
+  recordId: number
+}
+
+/** The plans of these that an actor sees. */
+export function listNamedPlans(db: Db | Tx, actor: Actor, planIds: readonly number[]): Promise<NamedPlan[]> {
+  return query<NamedPlan>(
+    db,
+    `select p.plan_id as "planId", p.name, r.level, r.record_id as "recordId" from success_plan p
+     join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
+     where p.tenant_id = $1 and p.plan_id = any($2::bigint[])`,
+    [actor.tenantId, planIds],
+  )
 }
 
 /** Plans of which an actor sees the records, of these. */

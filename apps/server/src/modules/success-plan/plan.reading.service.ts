@@ -3,6 +3,7 @@ import type {
   PlanListQuery,
   PlanPage,
   PlanStatus,
+  SuccessPlan,
   SuccessPlanDetail,
 } from '@steward/contracts/success-plan/plan'
 import { levelOf } from '@steward/contracts/level'
@@ -21,7 +22,14 @@ import { readValues } from './kpi.store.ts'
 import { readLookups, type Lookups } from './lookup.service.ts'
 import { findSeenRecords } from './plan.link.store.ts'
 import { presentDetail, presentPlan } from './plan.present.ts'
-import { readDuePlans, readParts, readPlanPage, readPlans, type BehindBy } from './plan.read-model.ts'
+import {
+  readDuePlans,
+  readParts,
+  readPlanPage,
+  readPlans,
+  type BehindBy,
+  type PlanRow,
+} from './plan.read-model.ts'
 import { partTable } from './plan.state.ts'
 
 export interface ReadingNeighbours {
@@ -64,6 +72,15 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
   async function behindBy({ tenantId, userId }: Actor, lookups: Lookups): Promise<BehindBy> {
     const { byId } = await users.directory(tenantId)
     return behindOn(dayIn(platform.clock.now(), byId.get(userId)?.timeZone), lookups)
+  }
+
+  /** Plans without their items. */
+  async function present(actor: Actor, rows: readonly PlanRow[], lookups: Lookups): Promise<SuccessPlan[]> {
+    const ids = rows.map(({ id }) => id)
+    const parts = ids.length > 0 ? await readParts(dbOf(actor), actor.tenantId, ids) : []
+    const byPlan = Map.groupBy(parts, (part) => partTable.stateOf(part).planId)
+    const directory = await users.directory(actor.tenantId)
+    return rows.map((row) => presentPlan(actor, row, byPlan.get(row.id) ?? [], { users: directory, lookups }))
   }
 
   async function read(actor: Actor, planId: number, db: Db | Tx = dbOf(actor)): Promise<SuccessPlanDetail> {
@@ -109,15 +126,16 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
       const db = dbOf(actor)
       const lookups = await readLookups(db, actor.tenantId)
       const { rows, total } = await readPlanPage(db, actor, asked, await behindBy(actor, lookups))
-      const ids = rows.map(({ id }) => id)
-      const parts = ids.length > 0 ? await readParts(db, actor.tenantId, ids) : []
-      const byPlan = Map.groupBy(parts, (part) => partTable.stateOf(part).planId)
-      const directory = await users.directory(actor.tenantId)
-      const data = rows.map((row) =>
-        presentPlan(actor, row, byPlan.get(row.id) ?? [], { users: directory, lookups }),
-      )
+      const data = await present(actor, rows, lookups)
       const { page, pageSize } = asked
       return { data, itemCount: data.length, page, pageSize, totalItemCount: total }
+    },
+
+    /** Plans as lists have them, those that the actor sees. */
+    async show(actor: Actor, planIds: readonly number[]): Promise<SuccessPlan[]> {
+      const db = dbOf(actor)
+      const lookups = await readLookups(db, actor.tenantId)
+      return present(actor, await readPlans(db, actor, planIds, await behindBy(actor, lookups)), lookups)
     },
 
     /** What is still open in a plan. */

@@ -12,7 +12,7 @@ import type { CommentService } from './comment.service.ts'
 
 const tag = 'task'
 
-/** Comments lie with the calls of tasks, under both paths. */
+/** Comments belong to the calls of tasks, under both paths. */
 export function addTaskCommentRoutes(api: FastifyInstance, comments: CommentService): void {
   for (const [at, suffix] of [
     ['/playbook/tasks', 'InPlaybooks'],

@@ -29,7 +29,7 @@ const read = async (client: Client, taskId: number) =>
 const taskAbout = async (title: string, more: object = {}) =>
   (await createTask(admin, { title, level: 'account', parentIdentifier: account, ...more })).taskId
 
-/** What someone was told of a task, without who did it. */
+/** The notifications of a user about a task, without who caused them. */
 async function told(client: Client, title: string): Promise<string[]> {
   const texts = textsOf(await drawer(client)).map((text) => text.replace(/^First\d+ Last\d+ /, ''))
   return texts.filter((text) => text.includes(`"${title}"`))

@@ -1,4 +1,4 @@
-import { defaultStartPage, type StartPage } from '@steward/contracts/plain/start-page'
+import { defaultStartPage, type StartPage } from '@steward/contracts/plain/session'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
@@ -23,6 +23,35 @@ export async function readTenantName(db: Db, tenantId: number): Promise<string> 
     [tenantId],
   )
   return rows[0]?.name ?? ''
+}
+
+/** How a company looks to its customers; null: no color of its own. */
+export interface Appearance {
+  name: string
+  color: string | null
+}
+
+export async function readAppearance(db: Db | Tx, tenantId: number): Promise<Appearance> {
+  const [row] = await query<Appearance>(
+    db,
+    '/*tenant.appearance*/ select name, color from tenant where tenant_id = $1',
+    [tenantId],
+  )
+  return row ?? { name: '', color: null }
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockAppearance(tx: Tx, tenantId: number): Promise<Appearance> {
+  const [row] = await query<Appearance>(
+    tx,
+    'select name, color from tenant where tenant_id = $1 for no key update',
+    [tenantId],
+  )
+  return row ?? { name: '', color: null }
+}
+
+export async function putColor(tx: Tx, tenantId: number, color: string | null): Promise<void> {
+  await query(tx, 'update tenant set color = $2 where tenant_id = $1', [tenantId, color])
 }
 
 /** The first page of those who have not chosen one. */

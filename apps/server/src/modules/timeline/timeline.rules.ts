@@ -22,6 +22,7 @@ export const nounOf: Record<ItemKind, string> = {
   file: 'file group',
   email: 'e-mail',
   change: 'change',
+  survey: 'survey response',
 }
 
 export function unknownItem(kind?: ItemKind): AppError {
@@ -62,7 +63,7 @@ interface Written {
 
 /** Whether an actor who may read an item may also edit, delete and pin it. */
 export function mayEdit(actor: Actor, { kind, authorId }: Written): boolean {
-  if (kind === 'change' || !may(actor, 'timeline.edit')) return false
+  if (kind === 'change' || kind === 'survey' || !may(actor, 'timeline.edit')) return false
   if (authorId === actor.userId) return true
   return kind !== 'email' && keepsOrder(actor)
 }

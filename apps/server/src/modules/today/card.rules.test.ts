@@ -33,6 +33,7 @@ const weights: fc.Arbitrary<TodayWeights> = fc.record({
   risk: fc.nat(100),
   quiet: fc.nat(100),
   plan: fc.nat(100),
+  survey: fc.nat(100),
 })
 
 /** Records fold into three accounts; those above 9 are out of sight. */

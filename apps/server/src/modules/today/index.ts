@@ -12,7 +12,7 @@ import { createTodayService, type TodayNeighbours, type TodayService } from './t
 
 export type { TodayService } from './today.service.ts'
 export type { Signal } from './card.rules.ts'
-export { planShare } from './share.rules.ts'
+export { planShare, surveyShare } from './share.rules.ts'
 export type { Reading } from './signal.read-model.ts'
 
 /** For how many days feedback is kept. */

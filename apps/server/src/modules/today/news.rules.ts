@@ -7,6 +7,7 @@ const kindNames: Readonly<Record<ItemKind, string>> = {
   file: 'Files',
   email: 'Email',
   change: 'Change',
+  survey: 'Survey',
 }
 
 const longest = 140

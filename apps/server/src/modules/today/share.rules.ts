@@ -30,5 +30,8 @@ export const riskShare = (days: number): number => limited(0.5 + 0.02 * days)
 /** `late` is the number of days since a success plan was due; below 0 it is due in as many days. */
 export const planShare = (late: number): number => limited(late > 0 ? 0.6 + 0.02 * late : 0.5)
 
+/** `score` of a response, 0 to 6: the lowest counts in full. */
+export const surveyShare = (score: number): number => limited(1 - 0.06 * score)
+
 /** `times` is how many times the usual time without contact has gone by; 2 is where it begins to count. */
 export const quietShare = (times: number): number => limited(0.4 + 0.15 * (times - 2))

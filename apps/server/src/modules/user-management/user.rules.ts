@@ -1,5 +1,5 @@
 import { roleIds, roles, type RoleId } from '@steward/contracts/plain/permission'
-import type { StartPage } from '@steward/contracts/plain/start-page'
+import type { StartPage } from '@steward/contracts/plain/session'
 import { isEmailAddress } from '@steward/contracts/plain/email-address'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 

@@ -11,16 +11,17 @@ import { ledgerModule } from '../ledger/index.ts'
 import { messengerModule, type MessengerService } from '../messenger/index.ts'
 import { recordListModule } from '../record-list/index.ts'
 import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
+import { successPlanModule } from '../success-plan/index.ts'
 import { taskModule } from '../task/index.ts'
 import { timelineActModule } from '../timeline-act/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { findOldestWaiting } from './activity.read-model.ts'
 import { createActivity } from './activity.service.ts'
+import { createItemOccurrences, type ItemNeighbours } from './item-occurrence.ts'
 import { createLedgerEvents } from './ledger-events.service.ts'
 import { forgetMessages } from './message.store.ts'
 import { createOtherOccurrences, type OtherNeighbours } from './other-occurrence.ts'
 import { createReplays } from './replay.service.ts'
-import { createTaskOccurrences, type TaskNeighbours } from './task-occurrence.ts'
 import { createAdmission } from './webhook.condition.ts'
 import { createDisable } from './webhook.disable.ts'
 import { webhookChannel } from './webhook.dispatch.ts'
@@ -35,7 +36,7 @@ import { callDeadline, createWebhookTransport } from './webhook.transport.ts'
 /** Days for which payloads are kept: longer than deliveries, which are kept after they ended. */
 const keptDays = 40
 
-interface Neighbours extends OccurrenceNeighbours, OtherNeighbours, TaskNeighbours {
+interface Neighbours extends OccurrenceNeighbours, OtherNeighbours, ItemNeighbours {
   audit: AuditService
   bulk: BulkService
   messenger: MessengerService
@@ -52,9 +53,9 @@ function createWebhookModule(platform: Platform, neighbours: Neighbours): { modu
   const webhooks = createWebhooks(platform, shared)
   const occurrences = createOccurrences(neighbours)
   const others = createOtherOccurrences(neighbours)
-  const ofTasks = createTaskOccurrences(neighbours)
+  const items = createItemOccurrences(neighbours)
   const admit = createAdmission(platform, neighbours.rules)
-  const ledgerEvents = createLedgerEvents(platform, { ...neighbours, occurrences, others, ofTasks })
+  const ledgerEvents = createLedgerEvents(platform, { ...neighbours, occurrences, others, items })
   const replays = createReplays(platform, { ...shared, webhooks, ledgerEvents, admit })
   const activity = createActivity(platform, webhooks)
   const sendTest = createTestCalls(platform, { ...shared, webhooks })
@@ -62,7 +63,7 @@ function createWebhookModule(platform: Platform, neighbours: Neighbours): { modu
   return {
     module: {
       tasks: replays.tasks,
-      subscribers: [createWebhookSubscriber(platform, { ...shared, occurrences, others, ofTasks, admit })],
+      subscribers: [createWebhookSubscriber(platform, { ...shared, occurrences, others, items, admit })],
       transports: { [webhookChannel]: createWebhookTransport(platform, { http, disable }) },
       addRoutes(api) {
         addWebhookRoutes(api, webhooks)
@@ -95,6 +96,7 @@ export const webhookManagementModule = defineModule({
     lists: recordListModule,
     mails: emailThreadModule,
     messenger: messengerModule,
+    plans: successPlanModule,
     rules: recordRuleModule,
     tasks: taskModule,
     timelineActs: timelineActModule,

@@ -5,8 +5,8 @@ import { presentActor, type ActorRow } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { BulkService } from '../bulk/index.ts'
 import type { TimelineActs } from '../timeline-act/index.ts'
+import type { ItemOccurrences } from './item-occurrence.ts'
 import { importOccurrence, itemKindsOf, type OtherOccurrences } from './other-occurrence.ts'
-import { taskEvents, type TaskOccurrences } from './task-occurrence.ts'
 import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webhook.occurrence.ts'
 import type { Occurrence } from './webhook.payload.rules.ts'
 
@@ -33,7 +33,7 @@ export interface LedgerNeighbours {
   timelineActs: TimelineActs
   occurrences: Occurrences
   others: OtherOccurrences
-  ofTasks: Pick<TaskOccurrences, 'ofActs'>
+  items: ItemOccurrences
 }
 
 /** An operation on records. */
@@ -61,7 +61,7 @@ function listActs(
 
 /** What happened in a time, read again from the ledger and from timelines, in batches. */
 export function createLedgerEvents({ database }: Platform, neighbours: LedgerNeighbours) {
-  const { users, bulk, timelineActs, occurrences, others, ofTasks } = neighbours
+  const { users, bulk, timelineActs, occurrences, others, items } = neighbours
 
   async function factsOf(tenantId: number, acts: readonly ActRow[]): Promise<Map<number, ActFacts>> {
     const directory = await users.directory(tenantId)
@@ -96,9 +96,12 @@ export function createLedgerEvents({ database }: Platform, neighbours: LedgerNei
     }
   }
 
-  async function* ofChangedTasks(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
-    if (!taskEvents.some((type) => events.has(type))) return
-    for await (const facts of actsOf(tenantId, span)) yield* ofTasks.ofActs(tenantId, facts, events)
+  async function* ofChangedItems(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
+    const kinds = Object.values(items).filter(({ types }) => types.some((type) => events.has(type)))
+    if (kinds.length === 0) return
+    for await (const facts of actsOf(tenantId, span)) {
+      for (const kind of kinds) yield* kind.ofActs(tenantId, facts, events)
+    }
   }
 
   async function* ofItems(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
@@ -130,7 +133,7 @@ export function createLedgerEvents({ database }: Platform, neighbours: LedgerNei
     if (levelsOf(events).length > 0) yield* ofRecords(tenantId, span, events)
     yield* ofItems(tenantId, span, events)
     yield* ofImports(tenantId, span, events)
-    yield* ofChangedTasks(tenantId, span, events)
+    yield* ofChangedItems(tenantId, span, events)
   }
 }
 

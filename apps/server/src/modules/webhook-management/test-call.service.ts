@@ -4,6 +4,7 @@ import type { MailMessage } from '@steward/contracts/email'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import { findWebhookEvent, webhookTestFailure } from '@steward/contracts/plain/webhook'
 import { listQuerySchema, type RecordBody } from '@steward/contracts/record'
+import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
 import type { Task } from '@steward/contracts/task'
 import type { TimelineItem } from '@steward/contracts/timeline'
 import type { WebhookCall, WebhookTest } from '@steward/contracts/webhook-delivery'
@@ -55,6 +56,10 @@ function sampleOf(type: string, at: Date): Partial<EventData> {
   if (kind === 'task') {
     const task = { taskId: 1, version: 1, title: 'Sample task', status: 'OPEN', priority: 'NORMAL', record }
     return { task: task as unknown as Task, version: 1 }
+  }
+  if (kind === 'success_plan') {
+    const plan = { successPlanId: 1, version: 1, name: 'Sample plan', statusName: 'In progress', record }
+    return { successPlan: plan as unknown as SuccessPlan, version: 1 }
   }
   if (!findWebhookEvent(type)?.isLogged) return {}
   const item = { ...shared, kind, title: `Sample ${kind}`, text: 'Sample', version: 1, details: {} }

@@ -2,6 +2,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import type { MailMessage } from '@steward/contracts/email'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
+import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
 import type { Task } from '@steward/contracts/task'
 import type { LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
 
@@ -24,6 +25,8 @@ export interface EventData {
   item?: TimelineItem
   /** Of a task: as the API returns it; one that was deleted has only its id. */
   task?: Task | Pick<Task, 'taskId'>
+  /** Of a success plan: as lists return it; one that was deleted has only its id. */
+  successPlan?: SuccessPlan | Pick<SuccessPlan, 'successPlanId'>
   /** Of a mail: as the API returns it, and the records of its thread, its own first. */
   email?: MailMessage
   records?: LinkedRecord[]
@@ -82,13 +85,14 @@ function narrowed(data: EventData, includedFields: readonly string[] | null): Ev
 
 /** The data without records that no condition was asked of. */
 function alone(data: EventData): EventData {
-  const { item, records, changes, task } = data
+  const { item, records, changes, task, successPlan } = data
   const { linkedIds: _links, ...rest } = changes
   return {
     ...data,
     ...(item && { item: { ...item, linked: [] }, changes: rest }),
     ...(records && { records: records.slice(0, 1) }),
     ...(task && { task: taskAlone(task) }),
+    ...(successPlan && { successPlan: planAlone(successPlan) }),
   }
 }
 
@@ -108,10 +112,36 @@ const thinTask = (task: ShownTask): object =>
     ? { taskId: task.taskId, version: task.version, record: task.record && idsOfRecord(task.record) }
     : { taskId: task.taskId }
 
+type ShownPlan = NonNullable<EventData['successPlan']>
+
+const isWholePlan = (plan: ShownPlan): plan is SuccessPlan => 'version' in plan
+
+/** A plan without the organization and the account that its record belongs to. */
+function planAlone(plan: ShownPlan): ShownPlan {
+  if (!isWholePlan(plan)) return plan
+  const own = (id: number | null) => (id === plan.record.id ? id : null)
+  return { ...plan, organizationId: own(plan.organizationId), accountId: own(plan.accountId) }
+}
+
+const thinPlan = (plan: ShownPlan): object =>
+  isWholePlan(plan)
+    ? { successPlanId: plan.successPlanId, version: plan.version, record: idsOfRecord(plan.record) }
+    : { successPlanId: plan.successPlanId }
+
 const idsOfRecord = ({ level, id }: Pick<LinkedRecord, 'level' | 'id'>) => ({ level, id })
 
 /** The ids in the data, and the names of what changed. */
-function thin({ record, changes, item, task, email, records, import: job, ...facts }: EventData): object {
+function thin({
+  record,
+  changes,
+  item,
+  task,
+  successPlan,
+  email,
+  records,
+  import: job,
+  ...facts
+}: EventData): object {
   return {
     record: record && {
       [levelOf(record.level).idKey]: record[levelOf(record.level).idKey],
@@ -129,6 +159,7 @@ function thin({ record, changes, item, task, email, records, import: job, ...fac
       },
     }),
     ...(task && { task: thinTask(task) }),
+    ...(successPlan && { successPlan: thinPlan(successPlan) }),
     ...(email && { email: { messageId: email.messageId, threadId: email.threadId, itemId: email.itemId } }),
     ...(records && { records: records.map(idsOfRecord) }),
     ...(job && { import: { jobId: job.jobId } }),
@@ -136,8 +167,11 @@ function thin({ record, changes, item, task, email, records, import: job, ...fac
 }
 
 /** Whether an event names records beside its own. */
-export const namesOthers = ({ item, records, task }: EventData): boolean =>
-  (item?.linked.length ?? 0) > 0 || (records?.length ?? 0) > 1 || task !== undefined
+export const namesOthers = ({ item, records, task, successPlan }: EventData): boolean =>
+  (item?.linked.length ?? 0) > 0 ||
+  (records?.length ?? 0) > 1 ||
+  task !== undefined ||
+  successPlan !== undefined
 
 function cutText(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`

@@ -1,6 +1,7 @@
 import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { successPlanChanged, type SuccessPlanChanged } from '@steward/contracts/event/success-plan.event'
 import { taskChanged, type TaskChanged } from '@steward/contracts/event/task.event'
 import { timelineLogged, type TimelineLogged } from '@steward/contracts/event/timeline.event'
 import { transact } from '../../platform/db/database.ts'
@@ -11,7 +12,7 @@ import type { BulkService } from '../bulk/index.ts'
 import { changesOf, type RecordChange } from '../change-log/index.ts'
 import type { Admit } from './webhook.condition.ts'
 import { importOccurrence, type OtherOccurrences } from './other-occurrence.ts'
-import { taskEvents, type TaskOccurrences } from './task-occurrence.ts'
+import { changedPlans, changedTasks, type ItemOccurrences } from './item-occurrence.ts'
 import { dispatch, wants } from './webhook.dispatch.ts'
 import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webhook.occurrence.ts'
 import type { Occurrence } from './webhook.payload.rules.ts'
@@ -24,7 +25,7 @@ export interface SubscriberParts {
   active: TenantCache<StoredWebhook[]>
   occurrences: Occurrences
   others: OtherOccurrences
-  ofTasks: Pick<TaskOccurrences, 'ofEvent'>
+  items: ItemOccurrences
   admit: Admit
   bulk: Pick<BulkService, 'read'>
 }
@@ -49,7 +50,7 @@ function readingsOf(events: readonly Told[]): Told[][] {
 /** Turns what happens into deliveries. Without an active webhook it costs a look into the cache. */
 export function createWebhookSubscriber(platform: Platform, parts: SubscriberParts): Subscriber {
   const { database, clock } = platform
-  const { active, occurrences, others, ofTasks, admit, bulk } = parts
+  const { active, occurrences, others, items: ofItems, admit, bulk } = parts
 
   async function send(tenantId: number, webhooks: StoredWebhook[], found: Occurrence[]): Promise<void> {
     if (found.length === 0) return
@@ -112,12 +113,23 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
   }
 
   async function handleTasks({ tenantId, at, payload }: Event<TaskChanged>): Promise<void> {
-    const webhooks = await wanting(tenantId, taskEvents)
+    await handleItems(tenantId, ofItems.tasks, changedTasks(at, payload))
+  }
+
+  async function handlePlans({ tenantId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
+    const changed = changedPlans(at, payload)
+    if (changed) await handleItems(tenantId, ofItems.plans, changed)
+  }
+
+  async function handleItems(
+    tenantId: number,
+    of: ItemOccurrences['tasks'],
+    changed: ReturnType<typeof changedTasks>,
+  ): Promise<void> {
+    const webhooks = await wanting(tenantId, of.types)
     if (webhooks.length === 0) return
     const events = new Set(webhooks.flatMap((webhook) => webhook.events))
-    for await (const found of ofTasks.ofEvent(tenantId, at, payload, events)) {
-      await send(tenantId, webhooks, found)
-    }
+    for await (const found of of.ofEvent(tenantId, changed, events)) await send(tenantId, webhooks, found)
   }
 
   return {
@@ -128,6 +140,7 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
       handle(emailImported, handleEmail),
       handle(timelineLogged, handleLogged),
       handle(taskChanged, handleTasks),
+      handle(successPlanChanged, handlePlans),
     ],
   }
 }

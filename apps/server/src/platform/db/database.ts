@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { CallLane } from '../pace/lane.ts'
 import { cancelStatement } from './cancel.ts'
 import { connectByLane, connectInTurns, connectPlainly, type Connect, type Taken } from './connections.ts'
+import { parameterOf } from './parameter.ts'
 import { openPool, statementName } from './pool.ts'
 
 type Rows = Pick<pg.QueryArrayConfig, 'rowMode' | 'types'>
@@ -50,22 +51,6 @@ async function runWatched(call: CallLane, client: pg.PoolClient, statement: pg.Q
     await heard
   }
 }
-
-/**
- * Numbers of a list as PostgreSQL writes them: the driver would escape each by itself. Undefined for lists of anything
- * else, which are left to it.
- */
-function numbersText(list: readonly unknown[]): string | undefined {
-  let text = ''
-  for (const one of list) {
-    if (typeof one !== 'number' && one !== null) return undefined
-    text += `,${one ?? 'NULL'}`
-  }
-  return `{${text.slice(1)}}`
-}
-
-const parameterOf = (value: unknown): unknown =>
-  Array.isArray(value) ? (numbersText(value) ?? value) : value
 
 function run({ client, call }: Taken, text: string, values: readonly unknown[], rows?: Rows) {
   const name = statementName(client, text, values)

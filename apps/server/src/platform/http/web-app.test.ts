@@ -14,6 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'steward-web-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Steward</title>')
+  writeFileSync(join(folder, 'survey.html'), '<!doctype html><title>Survey</title>')
   writeFileSync(join(folder, 'meta.json'), '{"buildDate":"2026-03-14T00:00:00.000Z"}')
   writeFileSync(join(folder, 'assets/main.js'), script)
   writeFileSync(join(folder, 'assets/main.js.br'), brotliCompressSync(script))
@@ -34,6 +35,15 @@ it('sends the page for its own address and for every address in it', async () =>
     expect(body).toContain('<title>Steward</title>')
   }
   expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
+})
+
+it('sends a page of its own to people who answer surveys', async () => {
+  for (const url of ['/survey/a.1.2.x', '/survey/a.1.2.x?score=9', '/survey/a.1.2.x/unsubscribe']) {
+    const { statusCode, body } = await get(url)
+    expect([url, statusCode]).toEqual([url, 200])
+    expect(body).toContain('<title>Survey</title>')
+  }
+  expect((await get('/surveys')).body).toContain('<title>Steward</title>')
 })
 
 it('sends assets for a year, packed where the browser takes that', async () => {

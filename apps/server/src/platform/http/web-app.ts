@@ -22,8 +22,8 @@ export interface LegalAddresses {
 }
 
 /**
- * Serves the built web application: hashed assets for a year, index.html for every page address,
- * and /meta.json. Returns the hashes of inline scripts in index.html for the content policy.
+ * Serves the built web application: hashed assets for a year, survey.html for people who answer surveys,
+ * index.html for every other page address, and /meta.json. Returns the hashes of inline scripts in index.html for the content policy.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -55,7 +55,8 @@ export async function serveWebApp(
       !request.url.startsWith('/api') &&
       !request.url.startsWith('/assets')
     if (!isPage) return reply.status(404).send(notFoundBody(request))
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const file = request.url.startsWith('/survey/') ? 'survey.html' : 'index.html'
+    return reply.header('cache-control', 'no-cache').sendFile(file)
   })
 }
 

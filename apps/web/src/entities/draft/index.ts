@@ -1,3 +1,2 @@
 export { draftKey, hasDraft, subscribeDrafts, writeDraft, type DraftOf } from './draft-store.ts'
 export { useComposer, type Composer } from './use-composer.ts'
-export type { ComposerProblem } from './composer-problem.ts'

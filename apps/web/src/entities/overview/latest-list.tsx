@@ -4,6 +4,7 @@ import {
   IconFile,
   IconHistory,
   IconMail,
+  IconMessageQuestion,
   IconNote,
   type Icon,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ const icons: Readonly<Record<ItemKind, Icon>> = {
   file: IconFile,
   email: IconMail,
   change: IconHistory,
+  survey: IconMessageQuestion,
 }
 
 type LatestListProps = {

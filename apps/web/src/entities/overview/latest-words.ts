@@ -8,6 +8,7 @@ const words = {
   file: 'Files',
   email: 'Email',
   change: 'Change',
+  survey: 'Survey response',
 } as const
 
 /** What an item of the timeline is called in one line. */

@@ -21,8 +21,8 @@ function planSummary(plan: SuccessPlan, withRecord: boolean): string {
 export function PlanRow({ plan, withRecord = false }: { plan: SuccessPlan; withRecord?: boolean }) {
   const { successPlanId, name, statusName, completionPercent, isBehind, isArchived } = plan
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover md:px-6">
-      <div className="min-w-0 flex-1 basis-60">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_7rem_3rem_12rem] md:px-6">
+      <div className="col-span-2 min-w-0 md:col-span-1">
         <AppLink
           to={paths.successPlan(successPlanId)}
           className="block truncate rounded-chip font-medium after:absolute after:inset-0 hover:underline"
@@ -31,16 +31,18 @@ export function PlanRow({ plan, withRecord = false }: { plan: SuccessPlan; withR
         </AppLink>
         <p className="truncate text-label text-2">{planSummary(plan, withRecord)}</p>
       </div>
-      <div className="w-28 shrink-0">
+      <div>
         <ProgressBar
           label={`Progress of ${name}`}
           value={completionPercent}
           tone={isBehind ? 'average' : 'accent'}
         />
       </div>
-      <span className="tabular w-10 text-right text-label text-2">{Math.floor(completionPercent)} %</span>
-      {isBehind && <Badge tone="average">Behind</Badge>}
-      <Badge>{isArchived ? 'Archived' : statusName}</Badge>
+      <span className="tabular text-right text-label text-2">{Math.floor(completionPercent)} %</span>
+      <div className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1">
+        <Badge>{isArchived ? 'Archived' : statusName}</Badge>
+        {isBehind && <Badge tone="average">Behind</Badge>}
+      </div>
     </li>
   )
 }

@@ -15,7 +15,7 @@ async function updateCompany(body: Company): Promise<Company> {
   return (await send(api.PATCH('/identity/company', { body }))).data
 }
 
-/** Changes the company; the session of whoever does it knows of it at once. */
+/** Changes the company; the session of the administrator has it at once. */
 export function useUpdateCompany() {
   const client = useQueryClient()
   return useMutation({

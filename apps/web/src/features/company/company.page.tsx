@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { startPageLabels, startPages } from '@steward/contracts/plain/start-page'
+import { startPageLabels, startPages } from '@steward/contracts/plain/session'
+import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ColorSetting } from './color-setting.tsx'
 import { companyQuery, useUpdateCompany } from './company.calls.ts'
 
 const options = startPages.map((value) => ({ value, label: startPageLabels[value] }))
 
 /** What is the same for everyone in the company. */
 export function CompanyPage() {
+  const may = useCan()
   return (
     <SettingsPage title="Company" permission="user.administer" what="the settings of the company">
-      <div className="max-w-170 px-4 py-6 md:px-6">
+      <div className="flex max-w-170 flex-col gap-8 px-4 py-6 md:px-6">
         <StartPageSetting />
+        {may('company.administer') && <ColorSetting />}
       </div>
     </SettingsPage>
   )

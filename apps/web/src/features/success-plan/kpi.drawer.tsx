@@ -1,23 +1,16 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  kpiCriteria,
-  kpiTargetTypes,
-  planLimits,
-  type KpiCriteria,
-  type KpiTargetType,
-} from '@steward/contracts/plain/success-plan'
-import { levels, type LevelId } from '@steward/contracts/level'
+import { planLimits, type KpiCriteria, type KpiTargetType } from '@steward/contracts/plain/success-plan'
+import type { LevelId } from '@steward/contracts/level'
 import type { Kpi, KpiForm } from '@steward/contracts/success-plan/item'
 import { currenciesQuery } from '../../entities/currency/index.ts'
-import { levelFieldsQuery } from '../../entities/field/index.ts'
-import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FormDrawer } from './form-drawer.tsx'
-import { lookupOptions } from './plan-words.ts'
+import { KpiSourceField } from './kpi-source-field.tsx'
+import { kpiCriteriaOptions, kpiTypeOptions, lookupOptions } from './plan-words.ts'
 import { planLookupsQuery, saveKpi } from './success-plan.calls.ts'
 import { useSaving } from './use-saving.ts'
 import { blankWorked, workedBody, WorkedFields, workedOf, type WorkedForm } from './worked-fields.tsx'
@@ -34,21 +27,6 @@ interface KpiFormState extends WorkedForm {
   /** null: entered by hand. */
   sourceField: string | null
 }
-
-const typeLabels: Readonly<Record<KpiTargetType, string>> = {
-  currency: 'Currency',
-  numeric: 'Numeric',
-  percentage: 'Percentage',
-}
-const types = kpiTargetTypes.map((value) => ({ value, label: typeLabels[value] }))
-const criteria = kpiCriteria.map((value) => ({ value, label: value }))
-const followed: ReadonlySet<string> = new Set([
-  'number',
-  'mandatoryNumber',
-  'percentage',
-  'currency',
-  'health',
-])
 
 function formOf(kpi: Kpi | null): KpiFormState {
   if (!kpi) {
@@ -159,7 +137,7 @@ function TargetFields({ form, faults, onChange }: PartProps) {
       <Field label="Type">
         <Select
           value={form.targetType}
-          options={types}
+          options={kpiTypeOptions}
           onChange={(targetType) => targetType && onChange({ targetType })}
         />
       </Field>
@@ -176,7 +154,7 @@ function TargetFields({ form, faults, onChange }: PartProps) {
       <Field label="Reached when the value" error={faults['targetDetails.targetCriteria']}>
         <Select
           value={form.targetCriteria}
-          options={criteria}
+          options={kpiCriteriaOptions}
           onChange={(targetCriteria) => targetCriteria && onChange({ targetCriteria })}
         />
       </Field>
@@ -197,29 +175,19 @@ function SourceFields({
   isBroken,
   onChange,
 }: PartProps & { level: LevelId; isBroken: boolean }) {
-  const of = levels.find(({ id }) => id === level) as (typeof levels)[number]
-  const { data: fields = [] } = useQuery(levelFieldsQuery(of))
-  const options = fields
-    .filter(({ dataType }) => followed.has(dataType))
-    .map(({ name, displayName }) => ({ value: name, label: displayName }))
   return (
     <>
-      <Field
-        label="Current value follows"
+      <KpiSourceField
+        level={level}
+        value={form.sourceField}
         error={faults['sourceField']}
         help={
           isBroken
             ? 'The field that it followed was deleted. Choose another one, or enter the value by hand.'
             : 'A field, roll-up or score of the record. Leave it empty to enter the value by hand.'
         }
-      >
-        <Combobox
-          options={options}
-          placeholder="Nothing: entered by hand"
-          value={options.find(({ value }) => value === form.sourceField) ?? null}
-          onChange={(option) => onChange({ sourceField: option && String(option.value) })}
-        />
-      </Field>
+        onChange={(sourceField) => onChange({ sourceField })}
+      />
       {form.sourceField === null && (
         <Field label="Current value" error={faults['currentKpiValue']}>
           <NumberField

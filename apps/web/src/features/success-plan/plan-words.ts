@@ -1,7 +1,21 @@
-import type { PlanLookup, PlanLookupType } from '@steward/contracts/plain/success-plan'
+import {
+  kpiCriteria,
+  kpiTargetTypes,
+  type KpiTargetType,
+  type PlanLookup,
+  type PlanLookupType,
+} from '@steward/contracts/plain/success-plan'
 import type { Kpi } from '@steward/contracts/success-plan/item'
 import type { CurrencyDefinition } from '@steward/contracts/currency'
 import { formatNumber } from '../../ui/number-text.ts'
+
+const kpiTypeLabels: Readonly<Record<KpiTargetType, string>> = {
+  currency: 'Currency',
+  numeric: 'Numeric',
+  percentage: 'Percentage',
+}
+export const kpiTypeOptions = kpiTargetTypes.map((value) => ({ value, label: kpiTypeLabels[value] }))
+export const kpiCriteriaOptions = kpiCriteria.map((value) => ({ value, label: value }))
 
 /** The active entries of a list, and the one that is chosen already. */
 export const lookupOptions = (lookups: readonly PlanLookup[], type: PlanLookupType, chosen?: number) =>

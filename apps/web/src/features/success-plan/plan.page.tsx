@@ -22,7 +22,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CompleteDialog } from './complete.dialog.tsx'
 import { PlanDrawer } from './plan-form.drawer.tsx'
 import { PlanItems } from './plan-items.tsx'
-import { PlanLane } from './plan-lane.tsx'
+import { PlanLane } from './lane/plan-lane.tsx'
+import { PlanComments } from './share/plan-comments.tsx'
 import { ShareDrawer } from './share/share.drawer.tsx'
 import { actOnPlan, planQuery, type PlanAct } from './success-plan.calls.ts'
 import { TemplateDialog } from './template/template.dialog.tsx'
@@ -44,6 +45,7 @@ export function PlanPage() {
             <Facts plan={data} />
             <PlanLane plan={data} />
             <PlanItems plan={data} />
+            <PlanComments planId={id} mayEdit={data.mayEdit} />
           </div>
         )}
         {!data && error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}

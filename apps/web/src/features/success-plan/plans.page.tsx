@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { planShows, type PlanShow } from '@steward/contracts/plain/success-plan'
 import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
+import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
@@ -16,6 +19,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { NewPlan } from './new-plan.dialog.tsx'
 
 const showLabels: Readonly<Record<PlanShow, string>> = {
   behind: 'Behind',
@@ -40,6 +44,8 @@ function usePlanView() {
 /** All success plans that the reader sees. */
 export function PlansPage() {
   const { view, change } = usePlanView()
+  const may = useCan()
+  const [isNew, setIsNew] = useState(false)
   const list = useInfiniteQuery(plansQuery(view))
   const plans = list.data?.pages.flatMap(({ data }) => data)
   return (
@@ -48,6 +54,11 @@ export function PlansPage() {
         <AppLink to={paths.successPlanTemplates} className={buttonClass({ size: 'sm' })}>
           Templates
         </AppLink>
+        {may('plan.edit') && (
+          <Button size="sm" variant="primary" icon={<IconPlus aria-hidden />} onClick={() => setIsNew(true)}>
+            New plan
+          </Button>
+        )}
       </PageHeader>
       <Toolbar
         end={
@@ -82,7 +93,9 @@ export function PlansPage() {
         />
       </Toolbar>
       <PageContent>
-        {plans && <Plans plans={plans} view={view} />}
+        {plans && (
+          <Plans plans={plans} view={view} onNew={may('plan.edit') ? () => setIsNew(true) : undefined} />
+        )}
         {!plans && <Unloaded error={list.error} onRetry={() => void list.refetch()} />}
         {list.hasNextPage && (
           <div className="p-4">
@@ -92,12 +105,20 @@ export function PlansPage() {
           </div>
         )}
       </PageContent>
+      {isNew && <NewPlan onClose={() => setIsNew(false)} />}
     </PageFrame>
   )
 }
 
-function Plans({ plans, view }: { plans: readonly SuccessPlan[]; view: PlanView }) {
-  if (plans.length === 0) return <NoPlans view={view} />
+interface PlansProps {
+  plans: readonly SuccessPlan[]
+  view: PlanView
+  /** Absent where the reader may not create plans. */
+  onNew: (() => void) | undefined
+}
+
+function Plans({ plans, view, onNew }: PlansProps) {
+  if (plans.length === 0) return <NoPlans view={view} onNew={onNew} />
   return (
     <ul aria-label="Success plans" className="divide-y divide-line">
       {plans.map((plan) => (
@@ -112,7 +133,7 @@ function Unloaded({ error, onRetry }: { error: Error | null; onRetry: () => void
   return <Skeleton className="m-6 h-32" />
 }
 
-function NoPlans({ view }: { view: PlanView }) {
+function NoPlans({ view, onNew }: Pick<PlansProps, 'view' | 'onNew'>) {
   if (view.show !== null || view.query !== '') {
     return (
       <EmptyState kind="no-match" title="No matching plans">
@@ -121,8 +142,18 @@ function NoPlans({ view }: { view: PlanView }) {
     )
   }
   return (
-    <EmptyState kind="nothing" title="No success plans yet">
-      Success plans belong to a customer. Open a record, go to Success plans, and create the first one.
+    <EmptyState
+      kind="nothing"
+      title={view.includeCompleted ? 'No success plans yet' : 'No open success plans'}
+      action={
+        onNew && (
+          <Button variant="primary" onClick={onNew}>
+            New plan
+          </Button>
+        )
+      }
+    >
+      A success plan says what a customer wants to achieve, by when, and how you will both know.
     </EmptyState>
   )
 }

@@ -29,6 +29,16 @@ export const successPlanApp: AppParts = {
       words: 'statuses progress milestones kpi lists lookup',
     },
   ],
+  selectionActs: [
+    {
+      name: 'success-plan',
+      label: 'Create success plans',
+      icon: IconTargetArrow,
+      permission: 'plan.edit',
+      Body: lazyPart(() => import('./template/apply-selection.tsx'), 'ApplyTemplateToSelection'),
+    },
+  ],
+  notificationPlaces: [{ subject: 'successPlan', to: ({ subject }) => paths.successPlan(subject.id) }],
   recordTabs: [
     {
       value: 'success-plans',

@@ -1,6 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
+const editor = lazyRouteComponent(
+  () => import('./template/editor/template-editor.page.tsx'),
+  'PlanTemplateEditorPage',
+)
+
 export const successPlanFeature: Feature = {
   pages: [
     {
@@ -13,6 +18,8 @@ export const successPlanFeature: Feature = {
       path: 'success-plans/templates',
       Body: lazyRouteComponent(() => import('./template/templates.page.tsx'), 'PlanTemplatesPage'),
     },
+    { area: 'app', path: 'success-plans/templates/new', Body: editor },
+    { area: 'app', path: 'success-plans/templates/$templateId', Body: editor },
     {
       area: 'app',
       path: 'success-plans/$planId',

@@ -4,7 +4,6 @@ import type { Task } from '@steward/contracts/task'
 import { taskLimits, type TaskPriority, type TaskStatus } from '@steward/contracts/plain/task'
 import { activityTypesQuery } from '../../entities/activity/index.ts'
 import { AttachFiles, FileChips } from '../../entities/file/index.ts'
-import { fullName, usersQuery } from '../../entities/user/index.ts'
 import { RichTextInput } from '../../entities/value/index.ts'
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -16,6 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { ChecklistField } from './checklist-field.tsx'
 import { RecurrenceField } from './recurrence/recurrence-field.tsx'
 import type { TaskForm } from './task-form.rules.ts'
+import { usePeople } from './use-people.ts'
 import { isDone, optionsOf, priorityLabels, statusLabels } from './task-words.ts'
 
 interface TaskFieldsProps {
@@ -158,13 +158,8 @@ function RepeatChoice({ form, faults, task, onChange }: Omit<RepeatFieldProps, '
 }
 
 function PeopleFields({ form, faults, disabled, onChange }: Omit<TaskFieldsProps, 'task' | 'onPending'>) {
-  const { data: users = [] } = useQuery(usersQuery)
+  const people = usePeople()
   const set = (change: Partial<TaskForm>) => onChange({ ...form, ...change })
-  const people = users.map((user) => ({
-    value: user.userId,
-    label: fullName(user),
-    ...(user.disableMessage && { disabled: true, reason: user.disableMessage }),
-  }))
   const chosen = people.find(({ value }) => value === form.assigneeId) ?? null
   return (
     <>

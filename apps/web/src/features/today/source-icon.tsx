@@ -2,6 +2,7 @@ import {
   IconCheckbox,
   IconHeartbeat,
   IconMail,
+  IconMessageQuestion,
   IconShieldExclamation,
   IconTargetArrow,
   IconVolumeOff,
@@ -16,6 +17,7 @@ const icons: Readonly<Record<TodaySource, Icon>> = {
   risk: IconShieldExclamation,
   quiet: IconVolumeOff,
   plan: IconTargetArrow,
+  survey: IconMessageQuestion,
 }
 
 /** The drawing beside a reason. */

@@ -40,8 +40,10 @@ function durationText(minutes: number): string {
 }
 
 function Calendar({ calendar }: Pick<Today, 'calendar'>) {
+  const minutes = calendar.reduce((sum, { estimateMinutes }) => sum + (estimateMinutes ?? 0), 0)
   return (
     <Section title="Due today">
+      {minutes > 0 && <p className="tabular -mt-1 pb-2 text-label text-2">{durationText(minutes)} in all</p>}
       {calendar.length === 0 ? (
         <p className="text-2">No task is due today.</p>
       ) : (
@@ -49,9 +51,17 @@ function Calendar({ calendar }: Pick<Today, 'calendar'>) {
           {calendar.map(({ taskId, title, estimateMinutes, record }) => (
             <li key={taskId} className="flex items-baseline gap-2">
               <div className="min-w-0 flex-1">
-                <p className="font-medium">{title}</p>
+                <AppLink
+                  to={paths.task(taskId)}
+                  className="block min-h-6 rounded-chip font-medium hover:underline"
+                >
+                  {title}
+                </AppLink>
                 {record && (
-                  <AppLink to={recordPage(record)} className="rounded-chip text-label text-2 hover:underline">
+                  <AppLink
+                    to={recordPage(record)}
+                    className="mt-1 inline-block rounded-chip text-label text-2 hover:underline"
+                  >
                     {record.name}
                   </AppLink>
                 )}

@@ -4,13 +4,13 @@ import { taskPriorities, type TaskPriority } from '@steward/contracts/plain/task
 import type { PlaybookStep, StepOffset } from '@steward/contracts/playbook/template'
 import { activityTypesQuery } from '../../../entities/activity/index.ts'
 import { levelFieldsQuery } from '../../../entities/field/index.ts'
-import { plainTextOf } from '@steward/rich-text'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { AssigneeFields } from './assignee-fields.tsx'
+import { DescriptionField } from './description-field.tsx'
 import { faultOfStep, type PlaybookForm } from './playbook-form.ts'
 import { StepCondition } from './step-condition.tsx'
 
@@ -64,13 +64,11 @@ export function StepFields({ form, at, faults, onChange }: StepFieldsProps) {
           />
         </Field>
       </div>
-      <Field label="Description" error={fault('description')}>
-        <Textarea
-          rows={2}
-          value={plainTextOf(step.description ?? '')}
-          onChange={({ target }) => set({ description: target.value || null })}
-        />
-      </Field>
+      <DescriptionField
+        text={step.description}
+        error={fault('description')}
+        onChange={(description) => set({ description })}
+      />
       <Field label="Checklist" help="One item per line." error={fault('checklist')}>
         <Textarea
           rows={2}

@@ -1,4 +1,4 @@
-import { startPageLabels, startPages } from '@steward/contracts/plain/start-page'
+import { startPageLabels, startPages } from '@steward/contracts/plain/session'
 import { useUser } from '../../../api/session.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'

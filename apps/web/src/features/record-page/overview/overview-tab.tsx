@@ -79,7 +79,7 @@ function CardGroup({ cards, overview }: { cards: readonly OverviewCard[]; overvi
       })
   const [main, side] = [column(false), column(true)]
   if (main.length === 0 || side.length === 0) {
-    return <div className="flex flex-col gap-5">{[...main, ...side]}</div>
+    return <div className="flex flex-col gap-5 empty:hidden">{[...main, ...side]}</div>
   }
   const isSideFirst = views[cards[0]!].side
   return (

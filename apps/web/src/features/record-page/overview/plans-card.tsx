@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { PlanRow, recordPlansQuery } from '../../../entities/success-plan/index.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Card, CardEmpty, textButton } from './card.tsx'
+import { Card, textButton } from './card.tsx'
 
 /** Plans that the card shows. */
 const most = 3
@@ -14,6 +13,8 @@ export function PlansCard() {
   const [, setSearch] = useSearchParams()
   const { data } = useQuery(recordPlansQuery(level.name, id))
   const open = data?.data.filter(({ completedAt }) => completedAt === null) ?? []
+  // Most records have no plan: a card that says so would be noise on each of them.
+  if (open.length === 0) return null
   return (
     <Card
       title="Success plans"
@@ -23,8 +24,6 @@ export function PlansCard() {
         </button>
       }
     >
-      {!data && <Skeleton className="m-4 h-8" />}
-      {data && open.length === 0 && <CardEmpty>No open success plans.</CardEmpty>}
       <ul className="divide-y divide-line">
         {open.slice(0, most).map((plan) => (
           <PlanRow key={plan.successPlanId} plan={plan} withRecord={plan.record.id !== id} />

@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 
 function startOf(plan: SuccessPlanDetail, share: PlanShare | null): CreateShare {
   if (share) {
-    const { label, expiresOn, mayCheck, shown } = share
+    const { label, expiresOn, mayCheck, mayComment, shown } = share
     const [items, tasks] = [
       new Set(plan.items.map(({ itemId }) => itemId)),
       new Set(plan.items.flatMap((item) => (item.kind === 'MILESTONE' ? item.taskIds : []))),
@@ -37,6 +37,7 @@ function startOf(plan: SuccessPlanDetail, share: PlanShare | null): CreateShare 
       label,
       expiresOn,
       mayCheck,
+      mayComment,
       shown: {
         ...shown,
         itemIds: shown.itemIds.filter((id) => items.has(id)),
@@ -48,6 +49,7 @@ function startOf(plan: SuccessPlanDetail, share: PlanShare | null): CreateShare 
     label: '',
     expiresOn: readerDay(new Date(Date.now() + openDays * dayMs)),
     mayCheck: false,
+    mayComment: false,
     shown: { description: false, dates: false, status: false, itemIds: [], taskIds: [] },
   }
 }
@@ -97,6 +99,11 @@ export function ShareForm({ plan, share, onDone }: ShareFormProps) {
         label="Tasks on the page can be ticked"
         checked={form.mayCheck}
         onCheckedChange={(mayCheck) => setForm({ ...form, mayCheck })}
+      />
+      <Switch
+        label="Comments can be written on the page"
+        checked={form.mayComment}
+        onCheckedChange={(mayComment) => setForm({ ...form, mayComment })}
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>

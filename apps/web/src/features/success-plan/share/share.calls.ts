@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ChangeShare, CreateShare, PlanShare, ShareView } from '@steward/contracts/success-plan/share'
+import type {
+  ChangeShare,
+  CreateShare,
+  PlanComment,
+  PlanShare,
+  ShareView,
+} from '@steward/contracts/success-plan/share'
 import { api, send } from '../../../api/client.ts'
 import { plansKey } from '../../../entities/success-plan/index.ts'
 
@@ -32,4 +38,17 @@ export async function updateShare(id: number, shareId: number, body: ChangeShare
 
 export async function revokeShare(id: number, shareId: number): Promise<void> {
   await send(api.PUT(`${url}/{shareId}/revoke`, { params: { path: { id, shareId } } }))
+}
+
+export function planCommentsQuery(id: number) {
+  return queryOptions({
+    queryKey: [...plansKey, 'comments', id],
+    queryFn: async ({ signal }): Promise<PlanComment[]> =>
+      (await send(api.GET('/success-plan/success-plan/{id}/comment', { params: { path: { id } }, signal })))
+        .data,
+  })
+}
+
+export async function deletePlanComment(commentId: number): Promise<void> {
+  await send(api.DELETE('/success-plan/comment/{commentId}', { params: { path: { commentId } } }))
 }

@@ -31,7 +31,14 @@ export function TaskLoadTable() {
     'No date',
   ]
   return (
-    <div data-print="page" className="min-h-0 flex-1 overflow-auto p-4">
+    <div
+      data-print="page"
+      role="region"
+      aria-label="Load"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto p-4"
+    >
       <table className="w-full text-body" aria-label="Load by person and week">
         <thead>
           <tr className="border-b border-line text-left text-label text-2">

@@ -4,6 +4,7 @@ import {
   IconFile,
   IconHistory,
   IconMail,
+  IconMessageQuestion,
   IconNote,
   type Icon,
 } from '@tabler/icons-react'
@@ -17,4 +18,5 @@ export const kindLooks: Readonly<Record<ItemKind, { label: string; plural: strin
   file: { label: 'File', plural: 'Files', icon: IconFile },
   email: { label: 'Email', plural: 'Emails', icon: IconMail },
   change: { label: 'Change', plural: 'Changes', icon: IconHistory },
+  survey: { label: 'Survey response', plural: 'Survey responses', icon: IconMessageQuestion },
 }

@@ -14,6 +14,7 @@ import { ItemHeading, ItemIcon } from './item-heading.tsx'
 import { ItemMeta } from './item-meta.tsx'
 import { itemName, spokenName } from './item-words.ts'
 import type { StreamRow } from './stream-rows.rules.ts'
+import { SurveyAnswers } from './survey-answers.tsx'
 import type { ItemActs } from './use-item-acts.ts'
 
 const LazyComments = lazyPart(() => import('../comments/item-comments.tsx'), 'ItemComments')
@@ -140,6 +141,7 @@ function ItemRow(props: ItemRowProps) {
               />
             )}
             <Outcome item={item} />
+            {item.kind === 'survey' && <SurveyAnswers details={item.details} />}
             {item.kind === 'email' && <ThreadLink threadId={item.details.threadId} name={name} />}
             {item.files.length > 0 && <FileChips files={item.files} className="mt-2" />}
             {commentsOpen && (

@@ -1,0 +1,65 @@
+import { defineModule } from '../../platform/module-definition.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
+import { messengerModule, type MessengerService } from '../messenger/index.ts'
+import { recordModule, type Records } from '../record/index.ts'
+import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
+import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
+import { userManagementModule, type UserService } from '../user-management/index.ts'
+import { countAsks, findAsk } from './ask.store.ts'
+import { findAskedRecords } from './audience.read-model.ts'
+import { addAudienceRoutes } from './audience.routes.ts'
+import { createAudience } from './audience.service.ts'
+import { createLinks } from './link.service.ts'
+import { createSettings } from './setting.service.ts'
+import { addSiteRoutes } from './site.routes.ts'
+import { createSiteService } from './site.service.ts'
+import { createWaves, waveKind, waveTask } from './wave.service.ts'
+
+export type { StoredAsk } from './ask.store.ts'
+export { addFromPages } from './page-call.ts'
+export { closedLink } from './site.service.ts'
+
+interface Neighbours {
+  audit: AuditService
+  users: UserService
+  messenger: MessengerService
+  records: Pick<Records, 'registerDependents'>
+  rules: RecordRules
+  surveys: Surveys
+}
+
+/** Whom surveys ask: on pages, by mail and by personal links, all of which count together. */
+function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) {
+  const { book } = neighbours.surveys
+  const audience = createAudience(platform, { ...neighbours, book })
+  const links = createLinks(platform, book)
+  const site = createSiteService(platform, { book, audience })
+  const settings = createSettings(platform, neighbours)
+  const waves = createWaves(platform, { ...neighbours, book, audience, links })
+  neighbours.records.registerDependents(findAskedRecords)
+  const module: Module = {
+    tasks: { [waveTask]: waves.work },
+    due: { [waveKind]: waves.resume },
+    addRoutes(api) {
+      addAudienceRoutes(api, { audience, links, settings, site, waves })
+      addSiteRoutes(api, { site, links })
+    },
+  }
+  return { module, service: { findAsk, countAsks } }
+}
+
+export type SurveyAudiences = ReturnType<typeof createSurveyAudienceModule>['service']
+
+export const surveyAudienceModule = defineModule({
+  needs: {
+    audit: auditModule,
+    users: userManagementModule,
+    messenger: messengerModule,
+    records: recordModule,
+    rules: recordRuleModule,
+    surveys: surveyManagementModule,
+  },
+  create: createSurveyAudienceModule,
+})

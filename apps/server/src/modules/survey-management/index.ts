@@ -1,0 +1,46 @@
+import { defineModule } from '../../platform/module-definition.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
+import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
+import { userManagementModule, type UserService } from '../user-management/index.ts'
+import { createSurveyBook } from './survey.book.ts'
+import { addSurveyRoutes } from './survey.routes.ts'
+import { createSurveyService, type ReadFigures } from './survey.service.ts'
+
+export type { AskedSurvey, SurveyBook } from './survey.book.ts'
+export { baseOf, unknownSurvey, type ReadFigures } from './survey.service.ts'
+export type { StoredSurvey } from './survey.store.ts'
+export { isSigned, readToken, signingKey, signToken, type SurveyToken } from './survey.token.ts'
+
+interface Neighbours {
+  audit: AuditService
+  users: UserService
+  rules: RecordRules
+}
+
+/** Surveys: what they ask, in versions, and whether they may. */
+function createSurveyModule(platform: Platform, neighbours: Neighbours) {
+  let readFigures: ReadFigures | undefined
+  const book = createSurveyBook(platform)
+  const surveys = createSurveyService(platform, {
+    ...neighbours,
+    book,
+    figures: async (tenantId, some) => (await readFigures?.(tenantId, some)) ?? new Map(),
+  })
+  const module: Module = { addRoutes: (api) => addSurveyRoutes(api, surveys) }
+  const service = {
+    book,
+    read: surveys.read,
+    /** Says who counts what surveys brought. */
+    registerFigures: (read: ReadFigures): void => void (readFigures = read),
+  }
+  return { module, service }
+}
+
+export type Surveys = ReturnType<typeof createSurveyModule>['service']
+
+export const surveyManagementModule = defineModule({
+  needs: { audit: auditModule, users: userManagementModule, rules: recordRuleModule },
+  create: createSurveyModule,
+})

@@ -1,0 +1,243 @@
+import {
+  npsGroups,
+  surveyChannelId,
+  surveyChannels,
+  type NpsGroup,
+  type SurveyChannel,
+} from '@steward/contracts/plain/survey'
+import type { LevelId } from '@steward/contracts/level'
+import type { Answers } from '@steward/contracts/survey/answer'
+import type { ResponseFilters } from '@steward/contracts/survey/response'
+import { isScoped, type Actor } from '../../platform/actor.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { scopeSql } from '../record/index.ts'
+
+export interface ListedResponse {
+  responseId: number
+  version: number
+  channel: SurveyChannel
+  language: string | null
+  score: number | null
+  isComplete: boolean
+  answers: Answers
+  comment: string | null
+  recordId: number | null
+  recordName: string | null
+  accountId: number | null
+  accountName: string | null
+  claimedName: string | null
+  answeredAt: Date
+  changedAt: Date | null
+  /** Microseconds since 1970 at which it was answered. */
+  micros: number
+}
+
+/** Where a page begins: behind this response. */
+export interface PageKey {
+  micros: number
+  responseId: number
+}
+
+type Param = (value: unknown) => string
+
+const bounds: Readonly<Record<NpsGroup, readonly [number, number]>> = {
+  promoter: [9, 10],
+  passive: [7, 8],
+  detractor: [0, 6],
+}
+
+/** The row rule: who does not see a contact sees no answer of theirs. Those of people unknown are everyone's. */
+function seenSql(actor: Actor): string[] {
+  if (!isScoped(actor)) return []
+  return [
+    `(r.record_id is null or exists (select from record_fenced x where x.tenant_id = r.tenant_id
+      and x.record_id = r.record_id and ${scopeSql(actor, 'x')}))`,
+  ]
+}
+
+const ofRecord = (id: string): string => `r.record_id in (
+  select x.record_id from record_fenced x where x.tenant_id = $1
+    and (x.record_id = ${id} or x.account_id = ${id} or x.organization_id = ${id}))`
+
+/** The conditions on the response `r` that filters are. */
+export function filterSql(filters: ResponseFilters, param: Param): string[] {
+  const group = filters.group && npsGroups.includes(filters.group) ? bounds[filters.group] : undefined
+  const conditions: [unknown, () => string][] = [
+    [group, () => `r.score between ${group?.[0]} and ${group?.[1]}`],
+    [filters.scoreFrom, () => `r.score >= ${param(filters.scoreFrom)}`],
+    [filters.scoreTo, () => `r.score <= ${param(filters.scoreTo)}`],
+    [filters.answeredFrom, () => `r.answered_at >= ${param(filters.answeredFrom)}::date at time zone 'UTC'`],
+    [filters.answeredTo, () => `r.answered_at < (${param(filters.answeredTo)}::date + 1) at time zone 'UTC'`],
+    [filters.channel, () => `r.channel = ${surveyChannelId(filters.channel as SurveyChannel)}`],
+    [filters.version, () => `r.version = ${param(filters.version)}`],
+    [filters.language, () => `r.language = ${param(filters.language)}`],
+    [filters.hasComment, () => `(r.comment is not null) = ${filters.hasComment}`],
+    [filters.isComplete, () => `r.is_complete = ${filters.isComplete}`],
+    [filters.recordId, () => ofRecord(`${param(filters.recordId)}::bigint`)],
+  ]
+  return conditions.flatMap(([asked, sql]) => (asked === undefined ? [] : [sql()]))
+}
+
+/** Conditions and values of a statement about the responses of a survey. */
+function askedOf(actor: Actor, surveyId: number, filters: ResponseFilters) {
+  const values: unknown[] = [actor.tenantId, surveyId]
+  const param = (value: unknown): string => `$${values.push(value)}`
+  const where = ['r.tenant_id = $1', 'r.survey_id = $2', ...filterSql(filters, param), ...seenSql(actor)]
+  return { values, param, where }
+}
+
+/** The latest responses of a survey that the actor sees, from a key on. */
+export async function listResponses(
+  db: Db,
+  actor: Actor,
+  surveyId: number,
+  { filters, after, limit }: { filters: ResponseFilters; after: PageKey | null; limit: number },
+): Promise<ListedResponse[]> {
+  const { values, param, where } = askedOf(actor, surveyId, filters)
+  if (after) {
+    const at = `'epoch'::timestamptz + ${param(after.micros)}::bigint * interval '1 microsecond'`
+    where.push(`(r.answered_at, r.response_id) < (${at}, ${param(after.responseId)}::bigint)`)
+  }
+  const rows = await query<Omit<ListedResponse, 'channel'> & { channel: number }>(
+    db,
+    `/*survey_response.list*/ select r.response_id as "responseId", r.version, r.channel, r.language, r.score,
+       r.is_complete as "isComplete", r.answers, r.comment, case when c.level = 3 then c.record_id end as "recordId", c.name as "recordName",
+       a.record_id as "accountId", a.name as "accountName", r.claimed_name as "claimedName",
+       r.answered_at as "answeredAt", r.changed_at as "changedAt",
+       (extract(epoch from r.answered_at) * 1000000)::int8 as micros
+     from (
+       select * from survey_response r where ${where.join(' and ')}
+       order by r.answered_at desc, r.response_id desc limit ${limit}) r
+     left join record_fenced c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
+     left join record_fenced a on a.tenant_id = c.tenant_id
+       and a.record_id = case when c.level = 2 then c.record_id else c.account_id end
+     order by r.answered_at desc, r.response_id desc`,
+    values,
+  )
+  return rows.map((row) => ({ ...row, channel: surveyChannels[row.channel - 1] as SurveyChannel }))
+}
+
+/** How many responses have each score; those without one, and partial ones, as they are counted. */
+export type Counts = ReadonlyMap<number, number>
+
+const mapOf = (rows: readonly { score: number; responses: number }[]): Counts =>
+  new Map(rows.map(({ score, responses }) => [score, responses]))
+
+/** Of all responses, from what is written with them. */
+export async function readCounts(db: Db, tenantId: number, surveyId: number): Promise<Counts> {
+  const rows = await query<{ score: number; responses: number }>(
+    db,
+    `/*survey_count.read*/ select score, sum(responses)::int as responses from survey_count
+     where tenant_id = $1 and survey_id = $2 group by score having sum(responses) > 0 order by score`,
+    [tenantId, surveyId],
+  )
+  return mapOf(rows)
+}
+
+/** Of the responses that filters leave, of those that the actor sees. */
+export async function countResponses(
+  db: Db,
+  actor: Actor,
+  surveyId: number,
+  filters: ResponseFilters,
+): Promise<Counts> {
+  const { values, where } = askedOf(actor, surveyId, filters)
+  const rows = await query<{ score: number; responses: number }>(
+    db,
+    `/*survey_response.count*/ select r.counted as score, count(*)::int as responses from survey_response r
+     where ${where.join(' and ')} group by r.counted order by r.counted`,
+    values,
+  )
+  return mapOf(rows)
+}
+
+/** The responses of surveys by score. */
+export function countOfSurveys(
+  db: Db,
+  tenantId: number,
+  surveyIds: readonly number[],
+): Promise<{ surveyId: number; score: number; responses: number }[]> {
+  return query(
+    db,
+    `/*survey_count.of*/ select survey_id as "surveyId", score, sum(responses)::int as responses from survey_count
+     where tenant_id = $1 and survey_id = any($2::int[]) group by survey_id, score having sum(responses) > 0`,
+    [tenantId, surveyIds],
+  )
+}
+
+/** The responses of each period by score, the earliest first. */
+export function countByPeriod(
+  db: Db,
+  tenantId: number,
+  surveyId: number,
+  period: 'day' | 'week' | 'month' | 'quarter',
+): Promise<{ from: string; score: number; responses: number }[]> {
+  return query(
+    db,
+    `/*survey_count.trend*/ select date_trunc($3, day)::date::text as "from", score, sum(responses)::int as responses
+     from survey_count where tenant_id = $1 and survey_id = $2 and score >= 0
+     group by 1, 2 having sum(responses) > 0 order by 1, 2`,
+    [tenantId, surveyId, period],
+  )
+}
+
+/** A response as it is put on timelines. */
+export interface FoundResponse {
+  responseId: number
+  surveyId: number
+  version: number
+  recordId: number
+  level: LevelId
+  score: number | null
+  answers: Answers
+  comment: string | null
+  answeredAt: Date
+  itemId: number | null
+}
+
+/** Complete responses of contacts who are known, with their items on timelines. */
+export function findResponses(
+  db: Db | Tx,
+  tenantId: number,
+  responseIds: readonly number[],
+): Promise<FoundResponse[]> {
+  return query(
+    db,
+    `/*survey_response.find*/ select r.response_id as "responseId", r.survey_id as "surveyId", r.version,
+       r.record_id as "recordId", c.level, r.score, r.answers, r.comment, r.answered_at as "answeredAt", i.item_id as "itemId"
+     from survey_response r
+     join record_fenced c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
+     left join survey_response_item i on i.tenant_id = r.tenant_id and i.response_id = r.response_id
+     where r.tenant_id = $1 and r.response_id = any($2::bigint[]) and r.record_id is not null and r.is_complete
+     order by r.response_id`,
+    [tenantId, responseIds],
+  )
+}
+
+/** The owners of a contact: those of their account, else of their organization. */
+export async function readOwners(db: Db | Tx, tenantId: number, recordId: number): Promise<number[]> {
+  const [row] = await query<{ owners: number[] }>(
+    db,
+    `/*survey_response.owners*/ select coalesce(nullif(a.owners, '{}'), o.owners, '{}') as owners from record_fenced c
+     left join record_fenced a on a.tenant_id = c.tenant_id and a.record_id = c.account_id
+     left join record_fenced o on o.tenant_id = c.tenant_id and o.record_id = c.organization_id
+     where c.tenant_id = $1 and c.record_id = $2`,
+    [tenantId, recordId],
+  )
+  return row?.owners ?? []
+}
+
+/** Which of these records answered a survey. */
+export async function findAnsweringRecords(
+  db: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await query<{ id: number }>(
+    db,
+    `/*survey_response.dependents*/ select x.id from unnest($2::bigint[]) as x(id)
+     where exists (select from survey_response r where r.tenant_id = $1 and r.record_id = x.id)`,
+    [tenantId, recordIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,218 @@
+import type { NpsGroup } from '@steward/contracts/plain/survey'
+import type {
+  ResponseFilters,
+  SurveyResponse,
+  SurveyStatBar,
+  SurveyTrendPoint,
+} from '@steward/contracts/survey/response'
+import type { SurveyFigures } from '@steward/contracts/survey/survey'
+import { isScoped, type Actor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db/database.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AuditService } from '../audit/index.ts'
+import type { SurveyAudiences } from '../survey-audience/index.ts'
+import { unknownSurvey, type StoredSurvey, type SurveyBook } from '../survey-management/index.ts'
+import type { TimelineService } from '../timeline/index.ts'
+import {
+  countByPeriod,
+  countOfSurveys,
+  countResponses,
+  listResponses,
+  readCounts,
+  type Counts,
+  type ListedResponse,
+  type PageKey,
+} from './response.read-model.ts'
+import { readResponseLines } from './response.csv.ts'
+import { deleteResponse, uncounted } from './response.store.ts'
+import { groupOf, groupsOf, scoreOf } from './score.rules.ts'
+
+export interface ResponseNeighbours {
+  audit: Pick<AuditService, 'write'>
+  timeline: Pick<TimelineService, 'amend'>
+  audiences: Pick<SurveyAudiences, 'countAsks'>
+  book: SurveyBook
+}
+
+const writeKey = ({ micros, responseId }: PageKey): string =>
+  Buffer.from(`${micros}.${responseId}`).toString('base64url')
+
+/** Throws `invalid_input` for a text that no page has given. */
+function readKey(text: string): PageKey {
+  const [, micros, id] =
+    /^(-?\d{1,17})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
+  if (micros === undefined || id === undefined) {
+    throw invalid('survey.key', { startAtKey: 'Send lastFetchedKey of the page before.' })
+  }
+  return { micros: Number(micros), responseId: Number(id) }
+}
+
+const isEmpty = (filters: ResponseFilters): boolean =>
+  Object.values(filters).every((value) => value === undefined)
+
+const groupIn = (survey: Pick<StoredSurvey, 'type'>, score: number | null): NpsGroup | null =>
+  survey.type === 'nps' && score !== null ? groupOf(score) : null
+
+function present(survey: StoredSurvey, row: ListedResponse): SurveyResponse {
+  const { recordId, recordName, accountId, accountName } = row
+  return {
+    responseId: row.responseId,
+    version: row.version,
+    channel: row.channel,
+    language: row.language,
+    score: row.score,
+    group: groupIn(survey, row.score),
+    isComplete: row.isComplete,
+    answers: row.answers,
+    comment: row.comment,
+    contact: recordId === null || recordName === null ? null : { level: 3, id: recordId, name: recordName },
+    account:
+      accountId === null || accountName === null ? null : { level: 2, id: accountId, name: accountName },
+    claimedName: row.claimedName,
+    answeredAt: row.answeredAt.toISOString(),
+    changedAt: row.changedAt?.toISOString() ?? null,
+  }
+}
+
+const scoresOf = (counts: Counts): Counts => new Map([...counts].filter(([score]) => score >= 0))
+
+const totalOf = (counts: Counts, holds: (score: number) => boolean): number =>
+  [...counts].reduce((sum, [score, count]) => sum + (holds(score) ? count : 0), 0)
+
+const isComplete = (score: number): boolean => score !== uncounted.partial
+
+/** What people answered, for those who use Steward. */
+export function createResponses(platform: Platform, neighbours: ResponseNeighbours) {
+  const { audit, timeline, audiences, book } = neighbours
+  const dbOf = ({ tenantId }: Pick<Actor, 'tenantId'>) => platform.database.tenant(tenantId)
+
+  async function surveyOf({ tenantId }: Actor, surveyId: number): Promise<StoredSurvey> {
+    const survey = (await book.surveys(tenantId)).get(surveyId)
+    if (!survey) throw unknownSurvey()
+    return survey
+  }
+
+  async function asksOf(actor: Actor, surveyId: number) {
+    const [counted] = await audiences.countAsks(dbOf(actor), actor.tenantId, [surveyId])
+    const { asked, answered } = counted ?? { asked: 0, answered: 0 }
+    return {
+      asked,
+      answered,
+      responseRate: asked === 0 ? null : Math.round((answered / asked) * 10_000) / 100,
+    }
+  }
+
+  return {
+    /** A page of responses, latest first, and the key of the next one. */
+    async list(
+      actor: Actor,
+      surveyId: number,
+      {
+        startAtKey,
+        limit,
+        filters = {},
+      }: { startAtKey?: string | undefined; limit: number; filters?: ResponseFilters | undefined },
+    ): Promise<{ data: SurveyResponse[]; lastFetchedKey: string | null }> {
+      const survey = await surveyOf(actor, surveyId)
+      const after = startAtKey === undefined ? null : readKey(startAtKey)
+      const rows = await listResponses(dbOf(actor), actor, surveyId, { filters, after, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        data: page.map((row) => present(survey, row)),
+        lastFetchedKey: rows.length > limit && last ? writeKey(last) : null,
+      }
+    },
+
+    /** The score of a survey, and how many were asked; of the responses that filters leave. */
+    async statBar(actor: Actor, surveyId: number, filters: ResponseFilters = {}): Promise<SurveyStatBar> {
+      const survey = await surveyOf(actor, surveyId)
+      const isWhole = isEmpty(filters) && !isScoped(actor)
+      const [counts, asks] = await Promise.all([
+        isWhole
+          ? readCounts(dbOf(actor), actor.tenantId, surveyId)
+          : countResponses(dbOf(actor), actor, surveyId, filters),
+        isWhole ? asksOf(actor, surveyId) : { asked: null, answered: null, responseRate: null },
+      ])
+      const scores = scoresOf(counts)
+      return {
+        ...scoreOf(survey.type, scores),
+        ...asks,
+        complete: totalOf(counts, isComplete),
+        partial: counts.get(uncounted.partial) ?? 0,
+        distribution: [...scores].map(([score, responses]) => ({ score, responses })),
+        groups: survey.type === 'nps' ? groupsOf(scores) : null,
+      }
+    },
+
+    /** The responses that filters leave, as the lines of a CSV file. That they were taken is in the audit log. */
+    async export(actor: Actor, surveyId: number, filters: ResponseFilters = {}) {
+      const { tenantId } = actor
+      const survey = await surveyOf(actor, surveyId)
+      const versions = await book.versions(tenantId, surveyId)
+      const lines = await readResponseLines(dbOf(actor), actor, { survey, versions, filters })
+      await audit.write(dbOf(actor), tenantId, {
+        action: 'survey.exported',
+        summary: `The responses to the survey ${survey.name} were exported`,
+        actor,
+        details: { surveyId, filters },
+      })
+      const day = platform.clock.now().toISOString().slice(0, 10)
+      return { lines, fileName: `steward-survey-${surveyId}-${day}.csv` }
+    },
+
+    /** The score of each day, week, month or quarter with responses. */
+    async trend(
+      actor: Actor,
+      surveyId: number,
+      period: 'day' | 'week' | 'month' | 'quarter',
+    ): Promise<SurveyTrendPoint[]> {
+      const survey = await surveyOf(actor, surveyId)
+      const rows = await countByPeriod(dbOf(actor), actor.tenantId, surveyId, period)
+      return [...Map.groupBy(rows, ({ from }) => from)].map(([from, some]) => ({
+        from,
+        ...scoreOf(survey.type, new Map(some.map(({ score, responses }) => [score, responses]))),
+      }))
+    },
+
+    /** Deletes a response, and takes it off timelines. Throws not_found where there is none. */
+    async remove(actor: Actor, surveyId: number, responseId: number): Promise<void> {
+      const { tenantId } = actor
+      await surveyOf(actor, surveyId)
+      await transact(dbOf(actor), async (tx) => {
+        const gone = await deleteResponse(tx, tenantId, surveyId, responseId)
+        if (!gone)
+          throw notFound('survey.unknown_response', 'This response does not exist, or it was deleted.')
+        if (gone.itemId !== null) await timeline.amend(tx, tenantId, [gone.itemId], { hidden: true })
+        await audit.write(tx, tenantId, {
+          action: 'survey.response_deleted',
+          summary: 'A response to a survey was deleted',
+          actor,
+          details: { surveyId, responseId },
+        })
+      })
+    },
+
+    /** What surveys brought, for their list. */
+    async figures(tenantId: number, surveys: readonly StoredSurvey[]): Promise<Map<number, SurveyFigures>> {
+      const ids = surveys.map(({ surveyId }) => surveyId)
+      const db = dbOf({ tenantId })
+      const [counts, asks] = await Promise.all([
+        countOfSurveys(db, tenantId, ids),
+        audiences.countAsks(db, tenantId, ids),
+      ])
+      const asked = new Map(asks.map((one) => [one.surveyId, one.asked]))
+      const bySurvey = Map.groupBy(counts, ({ surveyId }) => surveyId)
+      return new Map(
+        surveys.map(({ surveyId, type }) => {
+          const of = new Map((bySurvey.get(surveyId) ?? []).map(({ score, responses }) => [score, responses]))
+          const { score } = scoreOf(type, scoresOf(of))
+          return [surveyId, { asked: asked.get(surveyId) ?? 0, responses: totalOf(of, isComplete), score }]
+        }),
+      )
+    },
+  }
+}
+
+export type ResponseService = ReturnType<typeof createResponses>

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { create, good, undo } from '../record/record.fixture.ts'
+import {
+  addWebhook,
+  deleteWebhooks,
+  idsOf,
+  startReceiver,
+  verified,
+  webhooksPath,
+  type Receiver,
+} from './webhook.fixture.ts'
+
+let app: TestApp
+let admin: Client
+let receiver: Receiver
+let account: number
+
+beforeAll(async () => {
+  app = await startTestApp({ ALLOW_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'fatal' })
+  admin = await app.as('administrator')
+  account = await create(admin, 'accounts', { name: 'Northwind' })
+  await app.application.startWorker()
+})
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  await deleteWebhooks(admin)
+  await receiver.stop()
+})
+afterAll(() => app.stop())
+
+const root = 'success-plan/success-plan'
+const events = ['created', 'updated', 'completed', 'reopened', 'archived', 'restored', 'deleted'].map(
+  (name) => `success_plan.${name}`,
+)
+const add = (fields: Record<string, unknown>) => addWebhook(admin, receiver, fields)
+
+async function addPlan(entityId = account): Promise<{ id: number; changeSetId: number }> {
+  const { data, changeSetId } = good(await admin.post(root, { level: 'account', entityId, name: 'Roll out' }))
+  return { id: data.successPlanId, changeSetId }
+}
+
+/** What arrived, once there is so much. */
+async function told(count: number, secret: string) {
+  await expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 50 }).toBe(count)
+  return receiver.received.map((call) => verified(call, secret))
+}
+
+describe('a success plan', () => {
+  it('is sent as lists return it, with each thing that happens to it', async () => {
+    const { secret } = await add({ events })
+    const { id } = await addPlan()
+    await told(1, secret)
+    good(await admin.put(`${root}/${id}`, { name: 'Go live', dueDate: '2027-03-01' }))
+    await told(2, secret)
+    good(await admin.put(`${root}/${id}/complete`, {}))
+    await told(3, secret)
+    good(await admin.put(`${root}/${id}/uncomplete`))
+    await told(4, secret)
+    good(await admin.patch(`${root}/${id}/archive`))
+    await told(5, secret)
+    good(await admin.patch(`${root}/${id}/unarchive`))
+    const all = await told(6, secret)
+    expect(all.map(({ type }) => type)).toEqual(
+      ['created', 'updated', 'completed', 'reopened', 'archived', 'restored'].map(
+        (name) => `success_plan.${name}`,
+      ),
+    )
+    const { items: _, ...plan } = good(await admin.get(`${root}/${id}`)).data
+    expect(all[5].data).toMatchObject({
+      record: null,
+      changes: { isArchived: { before: true, after: false } },
+      actor: { kind: 'person', id: admin.actor.userId },
+      version: plan.version,
+      successPlan: { ...plan, mayEdit: false },
+    })
+    expect(all[1].data.changes).toEqual({
+      name: { before: 'Roll out', after: 'Go live' },
+      dueDate: { before: null, after: '2027-03-01' },
+    })
+  })
+
+  it('that is deleted is sent by its id, and changes of its items are not sent', async () => {
+    const { secret } = await add({ events: ['success_plan.updated', 'success_plan.deleted'] })
+    const gone = await addPlan()
+    await undo(admin, gone.changeSetId)
+    const { id } = await addPlan()
+    good(await admin.post(`${root}/${id}/milestone`, { name: 'Go live' }))
+    good(await admin.put(`${root}/${id}`, { name: 'Last' }))
+    const [first, second] = await told(2, secret)
+    expect(first).toMatchObject({
+      type: 'success_plan.deleted',
+      data: { successPlan: { successPlanId: gone.id } },
+    })
+    expect(second).toMatchObject({ type: 'success_plan.updated', data: { successPlan: { name: 'Last' } } })
+  })
+
+  it('is sent where its record meets the condition, without the records above it', async () => {
+    const organization = await create(admin, 'organizations', { name: 'Parent' })
+    const other = await create(admin, 'accounts', { name: 'Other', organization })
+    const rule = { field: 'name', operator: 'equals', value: 'Other' }
+    const { secret } = await add({ events: ['success_plan.created'], condition: { level: 2, rule } })
+    await addPlan()
+    await addPlan(other)
+    const [only] = await told(1, secret)
+    expect(only.data.successPlan).toMatchObject({
+      record: { id: other },
+      accountId: other,
+      organizationId: null,
+    })
+  })
+
+  it('is sent with its ids alone where the webhook says so', async () => {
+    const { secret } = await add({ events: ['success_plan.updated'], thin: true })
+    const { id } = await addPlan()
+    good(await admin.put(`${root}/${id}`, { name: 'Renamed' }))
+    const [one] = await told(1, secret)
+    expect(one.data).toMatchObject({
+      changedFields: ['name'],
+      successPlan: { successPlanId: id, version: 2, record: { level: 2, id: account } },
+    })
+    expect(one.data.successPlan.name).toBeUndefined()
+  })
+
+  it('is replayed from the ledger, under the same id', async () => {
+    const { webhookId } = await add({ events: ['success_plan.completed'] })
+    const { id } = await addPlan()
+    good(await admin.put(`${root}/${id}/complete`, {}))
+    await expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 50 }).toBe(1)
+    const now = app.application.platform.clock.now().getTime()
+    const span = { from: new Date(now - 3_600_000).toISOString(), to: new Date(now + 60_000).toISOString() }
+    good(await admin.post(`${webhooksPath}/${webhookId}/replay`, span))
+    const sent = () =>
+      receiver.received.filter(({ body }) => JSON.parse(body).data.successPlan.successPlanId === id)
+    await expect.poll(() => sent().length, { timeout: 30_000, interval: 50 }).toBe(2)
+    expect(new Set(idsOf(sent())).size).toBe(1)
+  })
+})

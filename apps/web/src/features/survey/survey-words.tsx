@@ -1,0 +1,63 @@
+import {
+  type NpsGroup,
+  surveyTypeLabels,
+  type SurveyChannel,
+  type SurveyState,
+  type SurveyType,
+} from '@steward/contracts/plain/survey'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { numberText } from '../../ui/reader.ts'
+
+const states: Readonly<Record<SurveyState, { label: string; tone: Tone }>> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  live: { label: 'Live', tone: 'good' },
+  paused: { label: 'Paused', tone: 'average' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
+
+export function StateBadge({ state }: { state: SurveyState }) {
+  return <Badge tone={states[state].tone}>{states[state].label}</Badge>
+}
+
+export const typeDescriptions: Readonly<Record<SurveyType, string>> = {
+  nps: 'How likely customers are to recommend you, from 0 to 10. The score is the share of promoters less that of detractors.',
+  csat: 'How satisfied customers are, from 1 to 5. The score is the share of 4 and 5.',
+  ces: 'How easy you made it, from 1 to 7. The score is the average.',
+  custom: 'Your own questions: ratings, numbers, choices and texts. It has no score.',
+}
+
+export const typeText = (type: SurveyType): string => surveyTypeLabels[type]
+
+/** A score as its type is written: −12, 84 % or 5.6. */
+export function scoreText(type: SurveyType, score: number | null): string {
+  if (score === null) return '–'
+  if (type === 'ces') return numberText(Math.round(score * 10) / 10)
+  return type === 'csat' ? `${numberText(Math.round(score))} %` : numberText(Math.round(score))
+}
+
+/** A share in percent; a dash where there is none. */
+export const percentText = (percent: number | null): string =>
+  percent === null ? '–' : `${numberText(Math.round(percent * 10) / 10)} %`
+
+export const rateOf = (responses: number, asked: number): number | null =>
+  asked === 0 ? null : (100 * responses) / asked
+
+export const channelLabels: Readonly<Record<SurveyChannel, string>> = {
+  inProduct: 'In product',
+  mail: 'Email',
+  link: 'Personal link',
+  openLink: 'Open link',
+  import: 'Import',
+}
+
+export const groupLabels: Readonly<Record<NpsGroup, string>> = {
+  promoter: 'Promoter',
+  passive: 'Passive',
+  detractor: 'Detractor',
+}
+
+export const groupTones: Readonly<Record<NpsGroup, Tone>> = {
+  promoter: 'good',
+  passive: 'average',
+  detractor: 'poor',
+}

@@ -1,0 +1,25 @@
+import { npsGroups, surveyChannels } from '@steward/contracts/plain/survey'
+import type { ResponseFilters } from '@steward/contracts/survey/response'
+import { useSearchParams } from '../../../components/search-params.ts'
+
+const oneOf = <Value extends string>(values: readonly Value[], text: unknown): Value | undefined =>
+  values.find((value) => value === text)
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** The filters of the responses, which are in the address. */
+export function useResponseFilters() {
+  const [search, change] = useSearchParams()
+  const group = oneOf(npsGroups, search['group'])
+  const channel = oneOf(surveyChannels, search['channel'])
+  const { from, to } = search
+  const filters: ResponseFilters = {
+    ...(group && { group }),
+    ...(channel && { channel }),
+    ...(isDay(from) && { answeredFrom: from }),
+    ...(isDay(to) && { answeredTo: to }),
+    ...(search['comment'] === true && { hasComment: true }),
+  }
+  return { filters, change: (next: Record<string, unknown>) => change(next, { replace: true }) }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { SurveyTrendPoint } from '@steward/contracts/survey/response'
+import { marksOf } from './trend.rules.ts'
+
+const point = (score: number | null, interval: SurveyTrendPoint['interval'] = null): SurveyTrendPoint => ({
+  from: '2026-03-01',
+  responses: 40,
+  score,
+  interval,
+  tooFew: false,
+})
+
+test('an NPS is drawn from -100 at the bottom to 100 at the top', () => {
+  const marks = marksOf('nps', [point(-100), point(0, { low: -20, high: 20 }), point(100)])
+  expect(marks.map(({ x, y }) => [x, y])).toEqual([
+    [0, 100],
+    [50, 50],
+    [100, 0],
+  ])
+  expect(marks[1]).toMatchObject({ low: 60, high: 40 })
+})
+
+test('a share is drawn from 0 to 100, and an effort from 1 to 7', () => {
+  expect(marksOf('csat', [point(75)])).toMatchObject([{ x: 50, y: 25 }])
+  expect(marksOf('ces', [point(4)])).toMatchObject([{ y: 50 }])
+})
+
+test('an interval that reaches over the edge ends there, and a gap stays a gap', () => {
+  const marks = marksOf('csat', [point(98, { low: 90, high: 104 }), point(null), point(80)])
+  expect(marks.map(({ x }) => x)).toEqual([0, 100])
+  expect(marks[0]!.high).toBe(0)
+})

@@ -1,0 +1,38 @@
+import { surveyScales, type SurveyType } from '@steward/contracts/plain/survey'
+import type { SurveyTrendPoint } from '@steward/contracts/survey/response'
+
+/** From the lowest score that a survey of a type can have to the highest. */
+function rangeOf(type: SurveyType): { low: number; high: number } {
+  if (type === 'nps') return { low: -100, high: 100 }
+  const scale = surveyScales[type]
+  return type === 'ces' && scale ? { low: scale.min, high: scale.max } : { low: 0, high: 100 }
+}
+
+export interface TrendMark {
+  /** From 0 to 100, left to right and top to bottom. */
+  x: number
+  y: number
+  /** The ends of the interval; null with too few responses. */
+  low: number | null
+  high: number | null
+  point: SurveyTrendPoint
+}
+
+/** Where each point is drawn; points without a score are left out. */
+export function marksOf(type: SurveyType, points: readonly SurveyTrendPoint[]): TrendMark[] {
+  const { low, high } = rangeOf(type)
+  const y = (score: number): number => (100 * (high - Math.min(high, Math.max(low, score)))) / (high - low)
+  return points.flatMap((point, at) =>
+    point.score === null
+      ? []
+      : [
+          {
+            x: points.length === 1 ? 50 : (100 * at) / (points.length - 1),
+            y: y(point.score),
+            low: point.interval && y(point.interval.low),
+            high: point.interval && y(point.interval.high),
+            point,
+          },
+        ],
+  )
+}

@@ -1,0 +1,158 @@
+import { chosenLanguage, createSurveyView, surveyStyles } from '../entities/survey/index.ts'
+import type { PublicSurvey } from '@steward/contracts/survey/answer'
+import { addStyles } from './styled.ts'
+import { call, claimShowing, readSurvey, senderOf } from './survey-ask.ts'
+import { visitorId } from './visitor.ts'
+
+/*
+ * The script that companies put into their own pages. It must never break, block or move them: it works when the page
+ * has nothing to do, in a closed shadow tree, and swallows every fault of its own.
+ */
+
+/** The person in front of the page, as far as the page knows them. */
+interface User {
+  userId?: string | undefined
+  email?: string | undefined
+  signature?: string | undefined
+  name?: string | undefined
+}
+
+interface StewardSurveys {
+  /** For pages whose person signs in without loading a page again. */
+  identify(user: User): void
+}
+
+declare global {
+  interface Window {
+    stewardSurveys?: StewardSurveys
+  }
+}
+
+interface Settings {
+  server: string
+  siteKey: string
+  languages: string[]
+  theme: 'light' | 'dark' | undefined
+}
+
+/** Page styles can't reach into the shadow tree, but its host is theirs: hence each !important. */
+const hostStyles = `
+:host{all:initial!important;position:fixed!important;z-index:2147483000!important;inset:auto!important;bottom:16px!important;width:min(420px,calc(100vw - 32px))!important;max-height:calc(100vh - 32px)!important;overflow:auto!important;border-radius:14px!important;box-shadow:0 8px 32px rgb(0 0 0/.24),0 0 0 1px rgb(0 0 0/.08)!important;display:block!important}
+:host([data-position=bottomRight]){right:16px!important}
+:host([data-position=bottomLeft]){left:16px!important}
+:host([data-position=center]){left:50%!important;bottom:50%!important;transform:translate(-50%,50%)!important}
+@media(prefers-reduced-motion:no-preference){:host{animation:sv-in .2s ease-out}}
+@keyframes sv-in{from{opacity:0}}
+.sv{padding:12px 16px 16px}
+@media print{:host{display:none!important}}
+`
+
+/** The one survey on the page. */
+let shown: HTMLElement | undefined
+
+function draw(survey: PublicSurvey, token: string, settings: Settings): void {
+  const language = chosenLanguage(settings.languages, survey.languages, survey.defaultLanguage)
+  const host = document.createElement('div')
+  const shadow = host.attachShadow({ mode: 'closed' })
+  addStyles(shadow, surveyStyles, hostStyles)
+  host.dataset.position = survey.look.position
+  const place = { server: settings.server, token, visitor: visitorId(), language: () => language }
+  const close = (): void => host.remove()
+  const view = createSurveyView({
+    survey,
+    language,
+    label: survey.company,
+    theme: settings.theme,
+    send: senderOf(place, survey),
+    onClose: close,
+  })
+  view.element.setAttribute('role', 'dialog')
+  view.element.setAttribute('aria-label', survey.company)
+  // What is typed here is no shortcut of the page.
+  for (const type of ['keydown', 'keyup', 'keypress']) {
+    shadow.addEventListener(type, (event) => {
+      if (type === 'keydown' && (event as KeyboardEvent).key === 'Escape') close()
+      event.stopPropagation()
+    })
+  }
+  shadow.append(view.element)
+  shown = host
+  document.body.append(host)
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Asks the server whether this person is asked something, and draws it when the page is at rest, unless someone else
+ * is in front of the page by then.
+ */
+async function ask(settings: Settings, user: User, isCurrent: () => boolean): Promise<void> {
+  const { server, siteKey, languages } = settings
+  const language = languages.find((one) => /^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(one))
+  const known = Object.fromEntries(Object.entries(user).filter(([, value]) => value))
+  const { status, body } = await call(`${server}/api/survey-site/${encodeURIComponent(siteKey)}/ask`, {
+    ...known,
+    visitor: visitorId(),
+    language,
+  })
+  const found = status === 200 && (body as { data: { token: string; delaySeconds: number } | null }).data
+  if (!found) return
+  await wait(found.delaySeconds * 1000)
+  const read = await readSurvey(server, found.token)
+  if (!('survey' in read) || !isCurrent() || !(await claimShowing(server, found.token))) return
+  whenIdle(() => isCurrent() && draw(read.survey, found.token, settings))
+}
+
+/** Runs work when the browser has time for it; a fault in it is no one's. */
+function whenIdle(work: () => void): void {
+  const quietly = (): void => {
+    try {
+      work()
+    } catch {
+      // The page goes on without a survey.
+    }
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(quietly, { timeout: 2000 })
+  else setTimeout(quietly, 1)
+}
+
+function settingsOf(script: HTMLScriptElement): Settings | null {
+  const { site, server, language, theme } = script.dataset
+  if (!site) return null
+  const page = [language, document.documentElement.lang, ...navigator.languages]
+  return {
+    server: (server ?? new URL(script.src).origin).replace(/\/+$/, ''),
+    siteKey: site,
+    languages: page.filter((one): one is string => Boolean(one)),
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+  }
+}
+
+function start(): void {
+  const script = document.currentScript
+  // A second copy of the script does nothing.
+  if (window.stewardSurveys || !(script instanceof HTMLScriptElement)) return
+  const settings = settingsOf(script)
+  if (!settings) return
+  const { userId, email, signature, name, wait: isWaiting } = script.dataset
+  let asked = ''
+  const identify = (user: User): void => {
+    const mark = JSON.stringify(user)
+    if (mark === asked) return
+    asked = mark
+    shown?.remove()
+    whenIdle(() => void ask(settings, user, () => mark === asked).catch(() => undefined))
+  }
+  window.stewardSurveys = { identify }
+  // The page says later who is in front of it.
+  if (isWaiting !== undefined) return
+  const begin = (): void => identify({ userId, email, signature, name })
+  if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin, { once: true })
+}
+
+try {
+  start()
+} catch {
+  // The page goes on without surveys.
+}

@@ -1,0 +1,134 @@
+// Makes the pictures of surveys in the handbook: `node e2e/screenshots/surveys.ts`. With a folder, the narrow ones too,
+// into it: `node e2e/screenshots/surveys.ts /tmp/screens`.
+import type { Page } from 'playwright-core'
+import { seriousFaults } from '../axe.ts'
+import { launchBrowser } from '../browser/launch.ts'
+import { callAnonymously, signInByApi, type Client } from '../client.ts'
+import { createRecord } from '../customers.ts'
+import { save } from '../picture.ts'
+import { type Server, startServer } from '../server.ts'
+import { publishSurvey, root } from '../survey/surveys.ts'
+import { visitAs } from '../visitor.ts'
+
+const [into] = process.argv.slice(2)
+
+const people = [
+  ['Nora Lind', 'Northwind Traders', 10, 'Your team answers within the hour.'],
+  ['Felix Brandt', 'Fabrikam', 9, 'The reports save us a day a month.'],
+  ['Cora Diaz', 'Contoso', 4, 'The import broke twice in May, and no one called us back.'],
+  ['Ada Works', 'Adventure Works', 8, ''],
+  ['Tim Toy', 'Tailspin Toys', 10, 'Best decision of the year.'],
+] as const
+
+const thanks = [
+  {
+    from: 9,
+    to: 10,
+    title: { en: 'Thank you', de: 'Vielen Dank' },
+    text: { en: 'Would you tell others, too?' },
+    link: { label: { en: 'Write a review' }, url: 'https://example.com/review' },
+  },
+  { from: 0, to: 6, title: { en: 'Thank you' }, text: { en: 'Your manager will call you this week.' } },
+  { title: { en: 'Thank you' } },
+]
+
+interface Shown {
+  surveyId: number
+  token: string
+}
+
+async function fill(client: Client, server: Server): Promise<Shown> {
+  const { surveyId } = await publishSurvey(client, 'Relationship survey', {
+    channels: { inProduct: true, mail: true, openLink: true },
+    look: { color: '#0b6e4f' },
+    thanks,
+    audience: { percent: 50, repeatDays: 90 },
+  })
+  let token = ''
+  for (const [name, account, score, reason] of people) {
+    const { accountId } = await createRecord(client, 'accounts', { name: account })
+    const { contactId } = (await createRecord(client, 'contacts', {
+      name,
+      accountId,
+      email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
+    })) as unknown as { contactId: number }
+    const { data } = await client.post<{ data: { address: string } }>(`${root}/surveys/${surveyId}/link`, {
+      contactId,
+    })
+    token = new URL(data.address).pathname.split('/').at(-1)!
+    if (name === 'Tim Toy') continue
+    const answers = { score, ...(reason && { comment: reason }) }
+    await callAnonymously(server, `/survey-ask/${token}/answer`, { answers, isComplete: true })
+  }
+  await client.post(`${root}/surveys`, { name: 'After onboarding', type: 'ces' })
+  await client.post(`${root}/surveys`, { name: 'Support satisfaction', type: 'csat' })
+  return { surveyId, token }
+}
+
+async function takeAll(page: Page, { surveyId, token }: Shown, take: (name: string) => Promise<void>) {
+  await page.goto('/app/surveys')
+  await page.getByRole('link', { name: 'Relationship survey' }).waitFor()
+  await take('surveys')
+  await page.goto('/app/surveys/editor')
+  await page.getByRole('button', { name: 'Create survey' }).waitFor()
+  await take('survey-new')
+  await page.goto(`/app/surveys/editor/${surveyId}`)
+  await page.getByRole('textbox', { name: 'Question' }).first().waitFor()
+  await take('survey-editor')
+  await page.getByRole('tab', { name: 'Thank-you pages' }).click()
+  await take('survey-thanks')
+  await page.getByRole('tab', { name: 'Look' }).click()
+  await take('survey-look')
+  await page.getByRole('tab', { name: 'Audience' }).click()
+  await page.getByText('would be asked now').waitFor()
+  await take('survey-audience')
+  await page.getByRole('tab', { name: 'Channels' }).click()
+  await page.getByRole('button', { name: 'Verify installation' }).click()
+  await page.getByText('Waiting for the first page').waitFor()
+  await take('survey-channels')
+  await page.goto(`/app/surveys/${surveyId}`)
+  await page.getByRole('list', { name: 'Responses' }).waitFor()
+  await take('survey-responses')
+  await page.goto('/app/settings/surveys')
+  await page.getByRole('button', { name: 'Save settings' }).waitFor()
+  await take('survey-settings')
+  await page.goto(`/survey/${token}?score=9`)
+  await page.getByRole('button', { name: 'Next' }).waitFor()
+  await take('survey-page')
+  await page.goto(`/survey/${token}/unsubscribe`)
+  await page.getByRole('button', { name: 'Unsubscribe from surveys' }).waitFor()
+  await take('survey-unsubscribe')
+}
+
+/** The wide pictures that the handbook shows. */
+const shownInHandbook = new Set([
+  'surveys',
+  'survey-editor',
+  'survey-channels',
+  'survey-responses',
+  'survey-page',
+])
+
+const server = await startServer()
+const browser = await launchBrowser()
+try {
+  const shown = await fill(await signInByApi(server), server)
+  const looks = (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme }))
+  for (const look of looks) {
+    const suffix = look.colorScheme === 'dark' ? '-dark' : ''
+    const { page } = await visitAs(browser, server, undefined, look)
+    await takeAll(page, shown, async (name) => {
+      if (shownInHandbook.has(name)) await save(page, `${name}${suffix}`)
+      if (!into) return
+      await save(page, `${name}${suffix}`, into)
+      for (const fault of await seriousFaults(page)) console.log(`${name}${suffix}: ${fault}`)
+    })
+    if (!into) continue
+    const narrow = { ...look, viewport: { width: 390, height: 844 } }
+    const phone = await visitAs(browser, server, undefined, narrow)
+    await takeAll(phone.page, shown, (name) => save(phone.page, `${name}-390${suffix}`, into))
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
