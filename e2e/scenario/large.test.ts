@@ -3,6 +3,9 @@ import { client, openJourneys, page, unique } from '../journey.ts'
 
 openJourneys()
 
+const left = async (key: string): Promise<number> =>
+  (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
+
 /** A chain of conditions, each with a task on one side: as many nodes as asked for. */
 function wideScenario(count: number): object {
   const pairs = Math.floor((count - 2) / 2)
@@ -71,7 +74,6 @@ test('branches keep their order once they are saved, and a removed condition lea
     ],
   })
   await page.goto(`/app/scenarios/${data.scenarioId}`)
-  const left = async (key: string) => (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
   await page.locator('[data-node="ask"]').focus()
   expect(await left('call')).toBeLessThan(await left('end'))
   await page.keyboard.press('Delete')

@@ -96,7 +96,7 @@ function AskedDialog({ subject, asked, onClose }: { subject: Subject; asked: Ask
         open={asked === 'delete'}
         onOpenChange={close}
         title={`Delete “${name}”?`}
-        description="The scenario and its runs are deleted for good. What it changed stays in the history of the records."
+        description="The scenario and its runs are deleted for good. Its changes stay in the history of the records."
         action="Delete"
         danger
         onConfirm={async () => {
