@@ -164,7 +164,7 @@ async function notifications(stage: Stage): Promise<Line[]> {
 /** Tasks, Today, and playbooks that become tasks. */
 async function* workOfPeople(stage: Stage): AsyncGenerator<Line[]> {
   yield (await benchTasks(stage, factor, seconds, only)).map(callLine)
-  yield (await benchPlans(stage, factor, seconds, only)).map(callLine)
+  yield (await benchPlans(stage, seconds, only)).map(callLine)
   const today = await benchToday(stage, scale.accounts, seconds, only)
   if (today.page) yield [callLine(today.page)]
   if (today.queues) yield [queueLine(today.queues)]

@@ -218,7 +218,7 @@ test('a plan from a template follows a field, and a customer ticks its task and 
   await drawer.getByRole('button', { name: 'Create plans' }).click()
   await page.getByRole('link', { name: `Plan of ${customer}` }).click()
   await page.getByRole('listitem', { name: 'KPI: Stores live' }).getByText('25 %').waitFor()
-  await client.put(`/core/accounts/${data.accountId}`, { customFields: { [stores]: 40 } })
+  await client.post(`/core/accounts/${data.accountId}`, { data: { [stores]: 40 } })
   const id = Number(/success-plans\/(\d+)/.exec(page.url())?.[1])
   await expect
     .poll(async () => {
@@ -267,9 +267,11 @@ test('a plan from a template follows a field, and a customer ticks its task and 
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await drawer.getByText('Complete everything in it').click()
   await drawer.getByRole('button', { name: 'Complete plan' }).click()
-  await page.getByRole('button', { name: 'Complete', exact: true }).waitFor({ state: 'detached' })
-  const done = await client.get<{ data: { items: { completedAt: string | null }[] } }>(`${root}/${id}`)
-  expect(done.data.items.map(({ completedAt }) => completedAt !== null)).toEqual([true, true])
+  const completed = async () => {
+    const done = await client.get<{ data: { items: { completedAt: string | null }[] } }>(`${root}/${id}`)
+    return done.data.items.map(({ completedAt }) => completedAt !== null)
+  }
+  await expect.poll(completed).toEqual([true, true])
 })
 
 test('the color of the company is on shared pages', async () => {

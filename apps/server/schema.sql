@@ -2988,6 +2988,7 @@ create table success_plan (
 );
 CREATE INDEX success_plan_creator ON public.success_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX success_plan_due ON public.success_plan USING btree (tenant_id, due_on, plan_id) INCLUDE (archived, completed_at);
+CREATE INDEX success_plan_order ON public.success_plan USING btree (tenant_id, ((completed_at IS NOT NULL)), due_on, plan_id) INCLUDE (archived, record_id);
 CREATE INDEX success_plan_owner ON public.success_plan USING btree (tenant_id, owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX success_plan_record ON public.success_plan USING btree (tenant_id, record_id);
 -- success_plan is fenced by tenant

@@ -5,6 +5,7 @@ import type { Stage } from '../stage.ts'
 const listWork = 'all success plans: a page of 50 of 20,000 with the exact total'
 const pageWork = 'the page of a success plan with 200 items'
 
+const plans = 20_000
 const itemsOfList = 4
 const itemsOfPage = 200
 
@@ -92,14 +93,9 @@ const pageText = 'select * from ideal.plan_item where tenant_id = $1 and plan_id
 const get = (path: string): Call => ({ method: 'GET', path })
 
 /** Success plans: the list of all, and one that is long. */
-export async function benchPlans(
-  stage: Stage,
-  factor: number,
-  seconds: number,
-  only: RegExp,
-): Promise<Row[]> {
+export async function benchPlans(stage: Stage, seconds: number, only: RegExp): Promise<Row[]> {
   if (!only.test(listWork) && !only.test(pageWork)) return []
-  const planId = await fillPlans(stage, Math.max(200, Math.round(20_000 * factor)))
+  const planId = await fillPlans(stage, plans)
   const { tenantId } = stage.setup
   const floor = await stage.startFloor([
     { name: 'plans', parameters: ['tenant'], text: listText },
@@ -114,7 +110,7 @@ export async function benchPlans(
     },
     {
       work: pageWork,
-      bound: 2,
+      bound: 3,
       floor: () => get(`/plan?tenant=${tenantId}&plan=${planId}`),
       steward: () => get(`/api/success-plan/success-plan/${planId}`),
     },

@@ -77,6 +77,8 @@ const floors = {
 
 const get = (path: string): Call => ({ method: 'GET', path })
 
+const visitor = (n: number): string => `a-browser-of-the-bench-${n}`
+
 /** People answer from addresses of their own. */
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
@@ -98,7 +100,6 @@ export async function benchSurveys(
   const of = `tenant=${stage.setup.tenantId}&survey=${surveyId}`
   const url = `/api/survey-management/surveys/${surveyId}`
   const answers = { score: 9, comment: 'Your team answers within the hour.' }
-  const visitor = (n: number): string => `a-browser-of-the-bench-${n}`
   const pairs = [
     { work: works.page, bound: 2, floor: () => get(`/page?${of}`), steward: () => get(`${url}/responses`) },
     { work: works.statBar, bound: 2, floor: () => get(`/bar?${of}`), steward: () => get(`${url}/stat-bar`) },

@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
 import { makeLogged, type Make } from './own-logged.ts'
+import { makePlans } from './own-plans.ts'
 import { makeScenario } from './own-scenario.ts'
-import { upload } from '../src/modules/sheet/sheet.fixture.ts'
-import { storeJob } from '../src/modules/plan-template/plan-template.fixture.ts'
-import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
+import { makeSurveys } from './own-survey.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
@@ -88,85 +87,6 @@ async function makePlaybook(client: Client, made: Make, account: string) {
     playbookInstance: String(applied.body.data.instanceIds[0]),
     playbookApplication: String(applied.body.data.applicationId),
   }
-}
-
-/**
- * A success plan with an item of every kind and a link. Three more before it have one item each, made in turn with
- * their plan, so that both have the same number, which a call with two ids is given for both.
- */
-async function makePlans(app: TestApp, client: Client, made: Make, account: string) {
-  const plans = 'success-plan/success-plan'
-  const targetDetails = { targetType: 'numeric', targetCriteria: 'is greater than', targetValue: 5 }
-  const items = {
-    milestone: ['milestone', { name: 'Milestone', dueDate: '2026-03-31' }],
-    kpi: ['kpi', { kpiName: 'KPI', targetDetails }],
-    planNote: ['item', { kind: 'NOTE', name: 'Note' }],
-  } as const
-  const makePlan = () =>
-    made(
-      plans,
-      { level: 'account', entityId: Number(account), name: 'Plan' },
-      ({ data }) => data.successPlanId,
-    )
-  const makeItem = (plan: string, kind: keyof typeof items) =>
-    made(`${plans}/${plan}/${items[kind][0]}`, items[kind][1], ({ data }) => data.itemId)
-  const share = { label: 'For Ada', expiresOn: '2099-12-31', shown: {} }
-  const makeShare = (plan: string) => made(`${plans}/${plan}/share`, share, ({ data }) => data.shareId)
-  const alone: string[] = []
-  for (const kind of ['milestone', 'kpi', 'planNote'] as const) {
-    const plan = await makePlan()
-    await makeItem(plan, kind)
-    alone.push(plan)
-  }
-  await makeShare(alone[0] as string)
-  const plan = await makePlan()
-  const template = { name: 'Onboarding', level: 'account', planName: 'Onboarding' }
-  const lookup = { type: 'KPI_PROGRESS', name: 'Waiting', meaning: 'behind' }
-  const planShare = await makeShare(plan)
-  return {
-    plan,
-    milestone: await makeItem(plan, 'milestone'),
-    kpi: await makeItem(plan, 'kpi'),
-    planNote: await makeItem(plan, 'planNote'),
-    planShare,
-    planComment: String(await storeComment(app, client.actor.tenantId, Number(planShare))),
-    planJob: String(await storeJob(app, client)),
-    planTemplate: await made('success-plan/template', template, ({ data }) => data.templateId),
-    planLookup: await made('success-plan/lookup', lookup, ({ data }) => data.lookupId),
-    milestonePlan: alone[0] as string,
-    kpiPlan: alone[1] as string,
-    notePlan: alone[2] as string,
-  }
-}
-
-/**
- * A survey that is live, with a wave that was stopped and a response. More of them come up to the number of a contact,
- * which a call with two ids is given for both.
- */
-async function makeSurveys(app: TestApp, client: Client, made: Make, contact: string) {
-  const url = 'survey-management/surveys'
-  const form = {
-    name: 'How are we doing?',
-    type: 'nps',
-    channels: { mail: true, openLink: true, inProduct: true },
-  }
-  const survey = await made(url, form, ({ data }) => data.surveyId)
-  const { body } = await client.post(`${url}/${survey}/publish`)
-  const token = new URL(body.data.openLink).pathname.split('/').at(-1)
-  const answer = { answers: { score: 9 }, visitor: 'a-browser-of-the-test' }
-  const sent = await app.anonymous.post(`survey-ask/${token}/answer`, answer)
-  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
-  const surveyWave = await made(`${url}/${survey}/waves`, {}, ({ data }) => data[0].waveId)
-  await client.post(`${url}/${survey}/waves/${surveyWave}/stop`)
-  const responses = await client.get(`${url}/${survey}/responses`)
-  const uploadId = await upload(app, client, 'past.csv', 'Points\n9\n')
-  const file = { uploadId, columns: [{ column: 0, target: 'score' }] }
-  const surveyImport = await made(`${url}/${survey}/imports`, file, ({ data }) => data[0].importId)
-  let latest = survey
-  while (Number(latest) < Number(contact) && Number(contact) - Number(latest) < 10) {
-    latest = await made(url, form, ({ data }) => data.surveyId)
-  }
-  return { survey, surveyWave, surveyImport, surveyResponse: String(responses.body.data[0].responseId) }
 }
 
 /** The same by what they are. */

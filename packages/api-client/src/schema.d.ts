@@ -18530,7 +18530,7 @@ export interface components {
             version: string;
         };
         SurveySplit: {
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -18549,7 +18549,7 @@ export interface components {
             value: string | number | boolean | null;
         };
         SurveySplitInput: {
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -18583,7 +18583,7 @@ export interface components {
                 passives: number;
                 promoters: number;
             } | null;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -18617,7 +18617,7 @@ export interface components {
                 passives: number;
                 promoters: number;
             } | null;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -18763,7 +18763,7 @@ export interface components {
              * @example 2026-03-14
              */
             from: string;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;
@@ -18784,7 +18784,7 @@ export interface components {
              * @example 2026-03-14
              */
             from: string;
-            /** @description In which the score of everyone lies with 95 % confidence; null with too few responses */
+            /** @description The 95 % confidence interval of the score; null with too few responses */
             interval: {
                 high: number;
                 low: number;

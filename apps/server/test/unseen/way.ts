@@ -105,6 +105,7 @@ function seenInPath(operation: Operation, name: string, seen: Things): unknown {
   if (named) return seen[named as keyof Things]
   if (name === 'userId') return seen.user
   if (operation.operationId?.endsWith('PlanTemplate')) return seen.planTemplate
+  if (operation.operationId?.includes('Survey')) return seen.survey
   if (/^(preview|apply)Playbook$/.test(operation.operationId ?? '')) return seen.playbook
   // What everyone may see, of which every company has a first one.
   return 1

@@ -109,7 +109,7 @@ function whenIdle(work: () => void): void {
     try {
       work()
     } catch {
-      // The page goes on without a survey.
+      // The page shows no survey.
     }
   }
   if ('requestIdleCallback' in window) requestIdleCallback(quietly, { timeout: 2000 })
@@ -154,5 +154,5 @@ function start(): void {
 try {
   start()
 } catch {
-  // The page goes on without surveys.
+  // The page shows no surveys.
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataOf, daySchema, idSchema, instantSchema } from '../api.ts'
 import { dateFormats } from '../plain/cell-format.ts'
-import { importStates, importTargets } from '../plain/survey-import.ts'
+import { importStates, importTargets } from '../plain/survey.ts'
 import { tableSettingsSchema } from '../sheet.ts'
 import { personSchema } from '../timeline.ts'
 

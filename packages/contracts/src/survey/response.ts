@@ -90,7 +90,7 @@ export const responsesSchema = z.object({
 })
 
 const intervalSchema = z.object({ low: z.number(), high: z.number() }).nullable().meta({
-  description: 'In which the score of everyone lies with 95 % confidence; null with too few responses',
+  description: 'The 95 % confidence interval of the score; null with too few responses',
 })
 
 const scoredSchema = z.object({

@@ -1,6 +1,8 @@
 import type { Actor } from '../../platform/actor.ts'
 import { isScoped, scopeSql } from '../record/index.ts'
 
+export { isScoped }
+
 /** The row rule as SQL over the record `r`. */
 export const recordScopeSql = (actor: Actor, r: string): string => scopeSql(actor, r)
 

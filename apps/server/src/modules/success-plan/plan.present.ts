@@ -9,7 +9,7 @@ import type { UserDirectory } from '../user-management/index.ts'
 import { isMet, progressOf } from './kpi.rules.ts'
 import { followedField } from './kpi.source.ts'
 import type { Lookups } from './lookup.service.ts'
-import type { PartRow, PlanRow, TaskRow } from './plan.read-model.ts'
+import type { Figure, PartRow, PlanRow } from './plan.read-model.ts'
 import { partTable, planTable, type KpiTarget, type PartState } from './plan.state.ts'
 
 /** What is known around the plans that are shown. */
@@ -29,21 +29,33 @@ const nameOf = (lookups: Lookups, id: number): string => lookups.byId.get(id)?.n
 const percentOfWhole = (part: number, whole: number): number => Math.floor((part * 10_000) / whole) / 100
 
 /** How far a milestone is by its tasks, in percent. Archived tasks don't count. */
-function milestonePercent({ completedAt }: PartState, tasks: readonly TaskRow[]): number {
-  if (completedAt !== null) return 100
-  const counted = tasks.map(({ status }) => taskStatuses[status - 1]).filter((one) => one !== 'ARCHIVED')
-  if (counted.length === 0) return 0
-  return percentOfWhole(counted.filter((one) => one === 'COMPLETED').length, counted.length)
+function milestonePercent({ isCompleted, tasks, completedTasks }: Figure): number {
+  if (isCompleted) return 100
+  return tasks === 0 ? 0 : percentOfWhole(completedTasks, tasks)
 }
 
-const kpiPercent = ({ completedAt, target, currentValue }: PartState): number =>
-  completedAt !== null || target === null ? 100 : progressOf(target, currentValue)
+const kpiPercent = ({ isCompleted, target, currentValue }: Figure): number =>
+  isCompleted || target === null ? 100 : progressOf(target, currentValue)
 
-const percentOf = (row: PartRow, state: PartState): number =>
-  state.kind === 'MILESTONE' ? milestonePercent(state, row.tasks) : kpiPercent(state)
+const figurePercent = (figure: Figure): number =>
+  figure.kind === 'MILESTONE' ? milestonePercent(figure) : kpiPercent(figure)
 
-const isKpiMet = ({ target, currentValue }: PartState): boolean =>
+const isKpiMet = ({ target, currentValue }: Pick<Figure, 'target' | 'currentValue'>): boolean =>
   target !== null && currentValue !== null && isMet(target, currentValue)
+
+function figureOf({ tasks }: PartRow, { kind, completedAt, target, currentValue }: PartState): Figure {
+  const counted = tasks.map(({ status }) => taskStatuses[status - 1]).filter((one) => one !== 'ARCHIVED')
+  return {
+    kind: kind === 'MILESTONE' ? kind : 'KPI',
+    isCompleted: completedAt !== null,
+    target,
+    currentValue,
+    tasks: counted.length,
+    completedTasks: counted.filter((one) => one === 'COMPLETED').length,
+  }
+}
+
+const percentOf = (row: PartRow, state: PartState): number => figurePercent(figureOf(row, state))
 
 function workedOf(row: PartRow, state: PartState, { users }: Presenting) {
   return {
@@ -140,28 +152,25 @@ function presentPart(row: PartRow, known: Presenting): PlanItem {
 }
 
 /** How many milestones and KPIs a plan has, and how far they are. */
-function figuresOf(isCompleted: boolean, parts: readonly PartRow[]) {
-  const shown = parts
-    .map((row) => ({ row, state: partTable.stateOf(row) }))
-    .filter(({ state }) => !state.isArchived)
-  const of = (kind: PartState['kind']) => shown.filter(({ state }) => state.kind === kind)
+function figuresOf(isCompleted: boolean, figures: readonly Figure[]) {
+  const of = (kind: Figure['kind']) => figures.filter((figure) => figure.kind === kind)
   const [milestones, kpis] = [of('MILESTONE'), of('KPI')]
-  const hundredths = [...milestones, ...kpis].map(({ row, state }) => Math.round(percentOf(row, state) * 100))
+  const hundredths = figures.map((figure) => Math.round(figurePercent(figure) * 100))
   const sum = hundredths.reduce((total, one) => total + one, 0)
   const mean = hundredths.length === 0 ? 0 : percentOfWhole(sum, hundredths.length * 10_000)
   return {
     completionPercent: isCompleted ? 100 : mean,
     milestones: milestones.length,
-    completedMilestones: milestones.filter(({ state }) => state.completedAt !== null).length,
+    completedMilestones: milestones.filter((figure) => figure.isCompleted).length,
     kpis: kpis.length,
-    metKpis: kpis.filter(({ state }) => state.completedAt !== null || isKpiMet(state)).length,
+    metKpis: kpis.filter((figure) => figure.isCompleted || isKpiMet(figure)).length,
   }
 }
 
 export function presentPlan(
   actor: Actor,
   row: PlanRow,
-  parts: readonly PartRow[],
+  figures: readonly Figure[],
   { users, lookups }: Pick<Presenting, 'users' | 'lookups'>,
 ): SuccessPlan {
   const state = planTable.stateOf(row)
@@ -186,11 +195,18 @@ export function presentPlan(
     isBehind: row.is_behind,
     completedAt: state.completedAt,
     completedBy: personOf(users, state.completedBy),
-    ...figuresOf(state.completedAt !== null, parts),
+    ...figuresOf(state.completedAt !== null, figures),
     createdAt: state.createdAt,
     updatedAt: row.updated_at.toISOString(),
     mayEdit: may(actor, 'plan.edit'),
   }
+}
+
+/** What the figures of a plan count: milestones and KPIs that are not archived. */
+function shownFigure(row: PartRow): Figure[] {
+  const state = partTable.stateOf(row)
+  const counts = state.kind === 'MILESTONE' || state.kind === 'KPI'
+  return counts && !state.isArchived ? [figureOf(row, state)] : []
 }
 
 export const presentDetail = (
@@ -199,6 +215,6 @@ export const presentDetail = (
   parts: readonly PartRow[],
   known: Presenting,
 ): SuccessPlanDetail => ({
-  ...presentPlan(actor, row, parts, known),
+  ...presentPlan(actor, row, parts.flatMap(shownFigure), known),
   items: parts.map((part) => presentPart(part, known)),
 })

@@ -3,8 +3,8 @@ import { levelOf } from '@steward/contracts/level'
 import type { PlanListQuery } from '@steward/contracts/success-plan/plan'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { recordScopeSql } from './plan.policy.ts'
-import { partTable, planTable } from './plan.state.ts'
+import { isScoped, recordScopeSql } from './plan.policy.ts'
+import { partTable, planTable, type KpiTarget } from './plan.state.ts'
 
 /** A plan with the names of what it is about; of its state the columns as the table has them. */
 export interface PlanRow extends Readonly<Record<string, unknown>> {
@@ -129,16 +129,18 @@ export async function readPlanPage(
   const where = narrowSql(asked, by, put).join(' and ')
   const behind = behindSql(by, put)
   const { page, pageSize } = asked
+  // Every plan has a record, which is looked up only where something is asked of it.
+  const record = `join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
+    and ${recordScopeSql(actor, 'r')}`
+  const from = `success_plan p ${isScoped(actor) || asked.entityId ? record : ''}
+    where p.tenant_id = $1 and ${where}`
   const rows = await query<(PlanRow & { total: number }) | { id: null; total: number }>(
     db,
-    `with found as materialized (
-       select p.plan_id, p.completed_at is not null as is_over, p.due_on from success_plan p
-       join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
-       where p.tenant_id = $1 and ${where}),
-     page as (
-       select * from found order by is_over, due_on nulls last, plan_id
+    `with page as (
+       select p.plan_id, p.completed_at is not null as is_over, p.due_on from ${from}
+       order by p.completed_at is not null, p.due_on nulls last, p.plan_id
        limit ${put(pageSize)} offset ${put((page - 1) * pageSize)})
-     select (select count(*) from found) as total, x.* from (values (1)) one
+     select (select count(*) from ${from}) as total, x.* from (values (1)) one
      left join (
        select f.is_over, f.due_on as f_due, ${shownSql(behind)} from page f
        join success_plan p on p.tenant_id = $1 and p.plan_id = f.plan_id
@@ -168,6 +170,39 @@ export async function readParts(
      from success_plan_item i
      join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
      where i.tenant_id = $1 and i.plan_id = any($2::bigint[]) order by i.plan_id, i.position, i.item_id`,
+    [tenantId, planIds],
+  )
+}
+
+/** A milestone or a KPI as far as the figures of its plan need it. */
+export interface Figure {
+  kind: 'MILESTONE' | 'KPI'
+  isCompleted: boolean
+  target: KpiTarget | null
+  currentValue: number | null
+  /** Tasks that are not archived. */
+  tasks: number
+  completedTasks: number
+}
+
+/** The milestones and KPIs of plans that are not archived, without what only their own page shows. */
+export function readFigures(
+  db: Db | Tx,
+  tenantId: number,
+  planIds: readonly number[],
+): Promise<(Figure & { planId: number })[]> {
+  return query(
+    db,
+    `/*success_plan.figures*/ select i.plan_id as "planId", case i.kind when 1 then 'MILESTONE' else 'KPI' end as kind,
+       i.completed_at is not null as "isCompleted", i.target, i.current_value as "currentValue",
+       coalesce(t.counted, 0) as tasks, coalesce(t.completed, 0) as "completedTasks"
+     from success_plan_item i
+     join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
+     left join lateral (
+       select count(*) as counted, count(*) filter (where t.status = 4) as completed from success_plan_task l
+       join task t on t.tenant_id = l.tenant_id and t.task_id = l.task_id and t.record_id = p.record_id and t.status < 5
+       where l.tenant_id = i.tenant_id and l.item_id = i.item_id) t on i.kind = 1
+     where i.tenant_id = $1 and i.plan_id = any($2::bigint[]) and i.kind <= 2 and not i.archived`,
     [tenantId, planIds],
   )
 }

@@ -24,6 +24,7 @@ import { findSeenRecords } from './plan.link.store.ts'
 import { presentDetail, presentPlan } from './plan.present.ts'
 import {
   readDuePlans,
+  readFigures,
   readParts,
   readPlanPage,
   readPlans,
@@ -77,8 +78,8 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
   /** Plans without their items. */
   async function present(actor: Actor, rows: readonly PlanRow[], lookups: Lookups): Promise<SuccessPlan[]> {
     const ids = rows.map(({ id }) => id)
-    const parts = ids.length > 0 ? await readParts(dbOf(actor), actor.tenantId, ids) : []
-    const byPlan = Map.groupBy(parts, (part) => partTable.stateOf(part).planId)
+    const figures = ids.length > 0 ? await readFigures(dbOf(actor), actor.tenantId, ids) : []
+    const byPlan = Map.groupBy(figures, ({ planId }) => planId)
     const directory = await users.directory(actor.tenantId)
     return rows.map((row) => presentPlan(actor, row, byPlan.get(row.id) ?? [], { users: directory, lookups }))
   }

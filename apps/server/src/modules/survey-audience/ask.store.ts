@@ -18,7 +18,7 @@ type Row = Omit<StoredAsk, 'channel'> & { channel: number }
 const columns = `a.ask_id as "askId", a.survey_id as "surveyId", a.version, a.channel, a.record_id as "recordId",
   a.visitor, a.claimed_name as "claimedName", a.asked_at as "askedAt", a.answered_at as "answeredAt"`
 
-export const askChannelId = (channel: AskChannel): number => askChannels.indexOf(channel) + 1
+const askChannelId = (channel: AskChannel): number => askChannels.indexOf(channel) + 1
 
 const askOf = (row: Row): StoredAsk => ({ ...row, channel: askChannels[row.channel - 1] as AskChannel })
 

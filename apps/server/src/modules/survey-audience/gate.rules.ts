@@ -9,7 +9,7 @@ export interface SurveyFacts {
   content: Pick<SurveyContent, 'channels' | 'timing'>
 }
 
-/** Why no one is asked, whoever it is; null where people are. */
+/** Why the survey asks no one at all; null where it asks people. */
 export function surveyGate(
   { isPublished, paused, content: { channels, timing } }: SurveyFacts,
   channel: AskChannel,

@@ -18,7 +18,6 @@ import { createSiteService } from './site.service.ts'
 import { createWaves, waveKind, waveTask } from './wave.service.ts'
 
 export type { StoredAsk } from './ask.store.ts'
-export { addFromPages } from './page-call.ts'
 export { closedLink } from './site.service.ts'
 
 interface Neighbours {

@@ -1,5 +1,12 @@
 import type { Installation } from '@steward/contracts/survey/audience'
-import type { StoredOrigin } from './site.store.ts'
+
+/** A page that loaded the snippet. */
+export interface StoredOrigin {
+  origin: string
+  seenAt: Date
+  isSigned: boolean
+  failure: string | null
+}
 
 const day = 86_400_000
 /** For how long a page that called counts. */

@@ -7,7 +7,7 @@ export interface StoredSetting {
 }
 
 /** What applies until a company decides otherwise. */
-export const defaultSetting: StoredSetting = { quietDays: 30, consentField: null, requiresSignature: false }
+const defaultSetting: StoredSetting = { quietDays: 30, consentField: null, requiresSignature: false }
 
 export async function readSetting(db: Db | Tx, tenantId: number): Promise<StoredSetting> {
   const [row] = await query<StoredSetting>(

@@ -7,9 +7,9 @@ import {
   unsubscribedSchema,
 } from '@steward/contracts/survey/audience'
 import type { FastifyInstance } from 'fastify'
+import { addFromForms, addFromPages } from '../../platform/http/page-call.ts'
 import { publicRoute } from '../../platform/http/route.ts'
 import type { Links } from './link.service.ts'
-import { addFromPages } from './page-call.ts'
 import type { SiteService } from './site.service.ts'
 
 const tag = 'survey'
@@ -49,7 +49,9 @@ export function addSiteRoutes(
       response: shownSchema,
       handle: async ({ params }) => ({ data: { show: await site.shown(params.token) } }),
     })
-    publicRoute(pages, {
+  })
+  addFromForms(api, (forms) => {
+    publicRoute(forms, {
       method: 'POST',
       url: '/survey-ask/:token/unsubscribe',
       operationId: 'unsubscribeFromSurveys',

@@ -1,11 +1,5 @@
 import { query, type Db } from '../../platform/db/database.ts'
-
-export interface StoredOrigin {
-  origin: string
-  seenAt: Date
-  isSigned: boolean
-  failure: string | null
-}
+import type { StoredOrigin } from './installation.rules.ts'
 
 /** Anyone can name an origin: so many are kept. */
 const mostOrigins = 50

@@ -9,7 +9,7 @@ import { addSurveyRoutes } from './survey.routes.ts'
 import { createSurveyService, type ReadFigures } from './survey.service.ts'
 
 export type { AskedSurvey, SurveyBook } from './survey.book.ts'
-export { baseOf, unknownSurvey, type ReadFigures } from './survey.service.ts'
+export { baseOf, unknownSurvey } from './survey.service.ts'
 export type { StoredSurvey } from './survey.store.ts'
 export { isSigned, readToken, signingKey, signToken, type SurveyToken } from './survey.token.ts'
 

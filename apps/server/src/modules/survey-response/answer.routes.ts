@@ -7,8 +7,8 @@ import {
   sentAnswerSchema,
 } from '@steward/contracts/survey/answer'
 import type { FastifyInstance } from 'fastify'
+import { addFromPages } from '../../platform/http/page-call.ts'
 import { publicRoute } from '../../platform/http/route.ts'
-import { addFromPages } from '../survey-audience/index.ts'
 import type { AnswerService } from './answer.service.ts'
 
 const tag = 'survey'

@@ -90,8 +90,8 @@ function faultsOfKeys(questions: readonly Question[], sent: Answers): AnswerFaul
 }
 
 /**
- * Reads what someone sent. Answers to questions that are not on the way are left out: whoever goes back and answers
- * differently takes another way. A partial answer lacks nothing.
+ * Reads what someone sent. Answers to questions that are not on the way are left out: a person who goes back
+ * and answers differently takes another way. A partial answer lacks nothing.
  */
 export function readAnswer(
   type: SurveyType,

@@ -2,11 +2,11 @@ import type { PublicSurvey, SendAnswer } from '@steward/contracts/survey/answer'
 import { languagesOf, type Thanks } from '@steward/contracts/survey/definition'
 import { dayOf } from '../../platform/clock.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { createAttemptLimit } from '../../platform/pace/attempt-limit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closedLink, type StoredAsk, type SurveyAudiences } from '../survey-audience/index.ts'
 import { readToken, type AskedSurvey, type SurveyBook, type SurveyToken } from '../survey-management/index.ts'
 import { readTenantName } from '../tenant/index.ts'
+import { createAnswerLimit } from './answer.limit.ts'
 import { readAnswer, thanksFor } from './answer.rules.ts'
 import { findAnswers, putResponse } from './response.store.ts'
 
@@ -22,8 +22,6 @@ interface Asked extends AskedSurvey {
   ask: StoredAsk | null
 }
 
-const minute = 60_000
-
 const refuse = (reason: string, message: string) => new AppError('conflict', reason, message)
 
 /** What people who were asked see and send. They have no sign-in: a token says what they may answer. */
@@ -31,7 +29,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
   const { secrets, clock } = platform
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
   /** Of anyone with an open link, by survey and address. */
-  const limit = createAttemptLimit(platform, { kind: 'survey-answer', max: 30, duration: 10 * minute })
+  const limit = createAnswerLimit(clock)
 
   async function askOf({ kind, tenantId, id }: SurveyToken): Promise<StoredAsk | null> {
     if (kind === 'o') return null
@@ -65,11 +63,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
   }
 
   /** Who answers: a person who was asked, or a browser of anyone. Throws where a browser does not say which. */
-  async function respondentOf(
-    { tenantId, survey, ask }: Asked,
-    visitor: string | undefined,
-    address: string,
-  ) {
+  function respondentOf({ tenantId, survey, ask }: Asked, visitor: string | undefined, address: string) {
     if (ask) {
       const { askId, channel, recordId, claimedName } = ask
       return { askId, channel, recordId, claimedName, visitor: null }
@@ -77,7 +71,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
     if (visitor === undefined) {
       throw invalid('survey.visitor', { visitor: 'Send the id of the visitor with an open link.' })
     }
-    if (!(await limit.take(`${tenantId}.${survey.surveyId}.${address}`))) {
+    if (!limit(`${tenantId}.${survey.surveyId}.${address}`)) {
       const message = 'Too many answers came from your network. Try again later.'
       throw new AppError('rate_limited', 'survey.too_many', message)
     }
@@ -85,7 +79,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
   }
 
   return {
-    /** The survey behind a token. It changes nothing, whoever opens it. */
+    /** The survey behind a token. Opening it changes nothing. */
     async read(token: string): Promise<PublicSurvey> {
       const { tenantId, ask, survey, version, content } = await resolve(token)
       const [company, answers] = await Promise.all([
@@ -119,7 +113,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
       refuseLate(asked)
       const { read, faults } = readAnswer(survey.type, content, form.answers, form.isComplete)
       if (Object.keys(faults).length > 0) throw invalid('survey.answer', faults)
-      const respondent = await respondentOf(asked, form.visitor, address)
+      const respondent = respondentOf(asked, form.visitor, address)
       await putResponse(dbOf(tenantId), tenantId, {
         surveyId: survey.surveyId,
         version,

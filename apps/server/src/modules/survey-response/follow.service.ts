@@ -20,7 +20,7 @@ const answeredKind = 'survey.answered'
 const longestTitle = 200
 
 /** A response as an item of the timeline of its contact. */
-export function itemOf(
+function itemOf(
   { survey, content }: Pick<AskedSurvey, 'survey' | 'content'>,
   { responseId, recordId, level, score, answers, comment, answeredAt }: FoundResponse,
 ): NewItem {

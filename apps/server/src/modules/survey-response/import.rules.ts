@@ -1,4 +1,4 @@
-import { importTargets, type ImportTarget } from '@steward/contracts/plain/survey-import'
+import { importTargets, type ImportTarget } from '@steward/contracts/plain/survey'
 import { scoreKey, type SurveyType } from '@steward/contracts/plain/survey'
 import type { Answers, AnswerValue } from '@steward/contracts/survey/answer'
 import type { Question, SurveyDefinition } from '@steward/contracts/survey/definition'

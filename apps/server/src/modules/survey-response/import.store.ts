@@ -1,10 +1,10 @@
-import { importStateId, importStates, type ImportState } from '@steward/contracts/plain/survey-import'
+import { importStateId, importStates, type ImportState } from '@steward/contracts/plain/survey'
 import { surveyChannelId } from '@steward/contracts/plain/survey'
 import type { SurveyImportForm } from '@steward/contracts/survey/import'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { ReadAnswer } from './answer.rules.ts'
 import type { RowNames } from './import.rules.ts'
-import { countSql, uncounted } from './response.store.ts'
+import { countSql, uncounted } from './count.rules.ts'
 
 export interface StoredImport {
   importId: number

@@ -8,9 +8,9 @@ import {
 import type { LevelId } from '@steward/contracts/level'
 import type { Answers } from '@steward/contracts/survey/answer'
 import type { ResponseFilters } from '@steward/contracts/survey/response'
-import { isScoped, type Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { scopeSql } from '../record/index.ts'
+import { responseScopeSql } from './response.policy.ts'
 
 export interface ListedResponse {
   responseId: number
@@ -46,21 +46,12 @@ const bounds: Readonly<Record<NpsGroup, readonly [number, number]>> = {
   detractor: [0, 6],
 }
 
-/** The row rule: who does not see a contact sees no answer of theirs. Those of people unknown are everyone's. */
-function seenSql(actor: Actor): string[] {
-  if (!isScoped(actor)) return []
-  return [
-    `(r.record_id is null or exists (select from record_fenced x where x.tenant_id = r.tenant_id
-      and x.record_id = r.record_id and ${scopeSql(actor, 'x')}))`,
-  ]
-}
-
 const ofRecord = (id: string): string => `r.record_id in (
   select x.record_id from record_fenced x where x.tenant_id = $1
     and (x.record_id = ${id} or x.account_id = ${id} or x.organization_id = ${id}))`
 
 /** The conditions on the response `r` that filters are. */
-export function filterSql(filters: ResponseFilters, param: Param): string[] {
+function filterSql(filters: ResponseFilters, param: Param): string[] {
   const group = filters.group && npsGroups.includes(filters.group) ? bounds[filters.group] : undefined
   const conditions: [unknown, () => string][] = [
     [group, () => `r.score between ${group?.[0]} and ${group?.[1]}`],
@@ -82,7 +73,12 @@ export function filterSql(filters: ResponseFilters, param: Param): string[] {
 function askedOf(actor: Actor, surveyId: number, filters: ResponseFilters) {
   const values: unknown[] = [actor.tenantId, surveyId]
   const param = (value: unknown): string => `$${values.push(value)}`
-  const where = ['r.tenant_id = $1', 'r.survey_id = $2', ...filterSql(filters, param), ...seenSql(actor)]
+  const where = [
+    'r.tenant_id = $1',
+    'r.survey_id = $2',
+    ...filterSql(filters, param),
+    responseScopeSql(actor, 'r'),
+  ]
   return { values, param, where }
 }
 

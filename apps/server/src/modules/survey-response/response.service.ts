@@ -25,7 +25,8 @@ import {
   type PageKey,
 } from './response.read-model.ts'
 import { readResponseLines } from './response.csv.ts'
-import { deleteResponse, uncounted } from './response.store.ts'
+import { deleteResponse } from './response.store.ts'
+import { uncounted } from './count.rules.ts'
 import { groupOf, groupsOf, scoreOf } from './score.rules.ts'
 
 export interface ResponseNeighbours {

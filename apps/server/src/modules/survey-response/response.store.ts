@@ -4,9 +4,7 @@ import type { Answers } from '@steward/contracts/survey/answer'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
-
-/** Under which score responses are counted that have none, or are partial. */
-export const uncounted = { noScore: -1, partial: -2 } as const
+import { countSql, uncounted } from './count.rules.ts'
 
 export interface NewResponse {
   surveyId: number
@@ -25,11 +23,15 @@ export interface NewResponse {
   at: Date
 }
 
-export const countSql = (deltas: string): string => `
-  insert into survey_count as c (tenant_id, survey_id, day, score, responses)
-  select $1, survey_id, day, score, sum(n) from ${deltas} d group by survey_id, day, score having sum(n) <> 0
-  order by survey_id, day, score
-  on conflict (tenant_id, survey_id, day, score) do update set responses = c.responses + excluded.responses`
+/** Notes with the ask `$5` when it was answered, and counts it. */
+const markSql = `,
+    marked as (
+      update survey_ask a set answered_at = $14 from put
+      where a.tenant_id = $1 and a.ask_id = $5 and a.answered_at is null returning a.survey_id),
+    marks as (
+      insert into survey_ask_count as c (tenant_id, survey_id, day, asked, answered)
+      select $1, survey_id, ($14::timestamptz at time zone 'UTC')::date, 0, 1 from marked
+      on conflict (tenant_id, survey_id, day) do update set answered = c.answered + 1)`
 
 /**
  * Writes a response, or the one that this person gave before: with its counts, the mark on what was asked, and the event.
@@ -62,14 +64,8 @@ export async function putResponse(db: Db, tenantId: number, response: NewRespons
       returning response_id, survey_id, (answered_at at time zone 'UTC')::date as day, counted, was),
     counted as (${countSql(`(
       select survey_id, day, counted as score, 1 as n from put
-      union all select survey_id, day, was, -1 from put where was is not null)`)}),
-    marked as (
-      update survey_ask a set answered_at = $14 from put
-      where a.tenant_id = $1 and a.ask_id = $5 and a.answered_at is null returning a.survey_id),
-    marks as (
-      insert into survey_ask_count as c (tenant_id, survey_id, day, asked, answered)
-      select $1, survey_id, ($14::timestamptz at time zone 'UTC')::date, 0, 1 from marked
-      on conflict (tenant_id, survey_id, day) do update set answered = c.answered + 1)
+      union all select survey_id, day, was, -1 from put where was is not null)`)})
+    ${askId === null ? '' : markSql}
     insert into event (tenant_id, type, version, payload)
     select $1, '${surveyAnswered.name}', ${surveyAnswered.version},
       $16::jsonb || jsonb_build_object('responseId', response_id, 'isFirst', was is null or was = ${uncounted.partial})

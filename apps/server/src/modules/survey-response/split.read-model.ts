@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
-import { isScoped, type Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
-import { scopeSql } from '../record/index.ts'
+import { recordScopeSql, responseScopeSql } from './response.policy.ts'
 
 export interface ValueCount {
   /** null: the person is not known, or there is no value. */
@@ -25,14 +25,13 @@ export function countByValue(
   surveyId: number,
   { level, sql }: { level: LevelId; sql: string },
 ): Promise<ValueCount[]> {
-  const seen = isScoped(actor) ? `and (r.record_id is null or ${scopeSql(actor, 'c')})` : ''
   return query(
     db,
     `select (${sql})::text as value, r.counted as score, count(*)::int as responses
      from survey_response r
      left join record_fenced c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
      left join record_fenced x on x.tenant_id = c.tenant_id and x.record_id = ${links[level]}
-     where r.tenant_id = $1 and r.survey_id = $2 and r.counted >= 0 ${seen}
+     where r.tenant_id = $1 and r.survey_id = $2 and r.counted >= 0 and ${responseScopeSql(actor, 'r')}
      group by 1, 2`,
     [actor.tenantId, surveyId],
   )
@@ -47,7 +46,7 @@ export async function readNames(
   const rows = await query<{ id: number; name: string }>(
     db,
     `select r.record_id as id, r.name from record_fenced r
-     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}`,
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${recordScopeSql(actor, 'r')}`,
     [actor.tenantId, recordIds],
   )
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -1,5 +1,5 @@
 import { query, type Db } from '../../platform/db/database.ts'
-import { scopeSql } from '../record/index.ts'
+import { recordScopeSql } from './response.policy.ts'
 import { surveyShare, type Reading, type Signal } from '../today/index.ts'
 
 /** For how many days a response asks for an answer. */
@@ -33,7 +33,7 @@ function readUnhappy(db: Db, { actor, userId, now }: Reading): Promise<Unhappy[]
      from survey_response r
      join survey s on s.tenant_id = r.tenant_id and s.survey_id = r.survey_id and s.deleted_at is null
      join record_fenced c on c.tenant_id = r.tenant_id and c.record_id = r.record_id and not c.archived
-     where r.tenant_id = $1 and r.answered_at >= $3 and r.is_complete and ${scopeSql(actor, 'c', 3)}
+     where r.tenant_id = $1 and r.answered_at >= $3 and r.is_complete and ${recordScopeSql(actor, 'c', 3)}
        and r.score <= case s.type when 1 then 6 when 2 then 2 else 3 end
        and exists (select from record_fenced p where p.tenant_id = c.tenant_id
          and p.record_id in (c.account_id, c.organization_id) and p.owners @> '{${userId}}'::int[]

@@ -33,7 +33,7 @@ interface SurveyViewOptions {
   onClose?: (() => void) | undefined
 }
 
-export interface SurveyView {
+interface SurveyView {
   element: HTMLElement
   /** Draws in another language; answers stay. */
   setLanguage(language: string): void

@@ -20,7 +20,7 @@ export function SurveyAnswers({ details }: { details: SurveyItemDetails }) {
       )}
       <AppLink
         to={paths.survey(surveyId)}
-        aria-label={`Open the responses to ${surveyName}`}
+        aria-label={`All responses to ${surveyName}`}
         data-print="off"
         className="-ml-1 self-start rounded-chip px-1 py-0.5 text-label font-medium text-accent-text hover:underline"
       >

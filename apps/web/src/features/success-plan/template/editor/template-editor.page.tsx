@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { levels } from '@steward/contracts/level'
 import { planLimits } from '@steward/contracts/plain/success-plan'
@@ -66,6 +66,11 @@ function Editor({ templateId, start }: { templateId: number | null; start: Templ
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(false)
+  // Left once the page is drawn as saved, so that no one is asked whether to leave unsaved changes.
+  const leave = useEffectEvent(() => go(paths.successPlanTemplates))
+  useEffect(() => {
+    if (isSaved) leave()
+  }, [isSaved])
   const change = (next: Partial<TemplateForm>) => setForm((held) => ({ ...held, ...next }))
 
   function show(found: Readonly<Record<string, string>>, message: string) {
@@ -82,11 +87,10 @@ function Editor({ templateId, start }: { templateId: number | null; start: Templ
     setFaults({})
     try {
       const saved = await saveTemplate(templateId, bodyOf(form))
-      setSaved(true)
       client.removeQueries({ queryKey: planTemplateQuery(saved.templateId).queryKey })
       await client.invalidateQueries({ queryKey: planTemplatesQuery.queryKey })
       toast.done('Template saved', { subject: 'plan-template' })
-      go(paths.successPlanTemplates)
+      setSaved(true)
     } catch (error) {
       setBusy(false)
       if (isSessionExpired(error)) return
