@@ -57,6 +57,10 @@ test('a scenario of 150 nodes is drawn whole, and an edit draws only what change
   expect(await page.evaluate('[...window.touched]')).toEqual(['call3'])
 })
 
+/** How far from the left a node of the canvas is. */
+const left = async (key: string): Promise<number> =>
+  (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
+
 test('branches keep their order once they are saved, and a removed condition leads on with Yes', async () => {
   const { data } = await client.post<{ data: { scenarioId: number } }>('/scenario-management/scenarios', {
     formData: { name: unique('Order'), level: 'account' },

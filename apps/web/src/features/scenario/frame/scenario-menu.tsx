@@ -21,7 +21,7 @@ type Asked = 'archive' | 'delete' | 'undo' | null
 
 const isStopped = ({ status }: Subject) => status !== 'active' && status !== 'paused'
 
-/** What else can be done with a scenario. */
+/** Further actions on a scenario. */
 export function ScenarioMenu({ scenario }: { scenario: Scenario }) {
   const { scenarioId, status, formData } = scenario
   return <SubjectMenu subject={{ scenarioId, status, name: formData.name }} />
