@@ -26,12 +26,17 @@ export type NewRehearsal = Pick<
   'scenarioId' | 'version' | 'days' | 'from' | 'until' | 'total' | 'startedBy'
 >
 
-/** Puts a rehearsal in the place of the one that its scenario had. */
+/** Puts a rehearsal in the place of the one that its scenario had; those that start at once do so in turn. */
 export async function replaceRehearsal(
   tx: Tx,
   tenantId: number,
   { scenarioId, version, days, from, until, total, startedBy }: NewRehearsal,
 ): Promise<number> {
+  await query(
+    tx,
+    `/*scenario_rehearsal.lock_all*/ select pg_advisory_xact_lock(hashtext('scenario_rehearsal'), $1::int)`,
+    [scenarioId],
+  )
   await query(
     tx,
     '/*scenario_rehearsal.remove*/ delete from scenario_rehearsal where tenant_id = $1 and scenario_id = $2',
