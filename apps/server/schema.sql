@@ -3856,13 +3856,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
- RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  select * from claim_outbox(now_at, channel_names, channel_leases, channel_limits, breaker_after, most, null)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.count_failed_due_work()
  RETURNS integer
  LANGUAGE sql

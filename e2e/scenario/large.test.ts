@@ -3,6 +3,9 @@ import { client, openJourneys, page, unique } from '../journey.ts'
 
 openJourneys()
 
+const left = async (key: string): Promise<number> =>
+  (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
+
 /** A chain of conditions, each with a task on one side: as many nodes as asked for. */
 function wideScenario(count: number): object {
   const pairs = Math.floor((count - 2) / 2)
@@ -54,6 +57,10 @@ test('a scenario of 150 nodes is drawn whole, and an edit draws only what change
   expect(await page.evaluate('[...window.touched]')).toEqual(['call3'])
 })
 
+/** How far from the left a node of the canvas is. */
+const left = async (key: string): Promise<number> =>
+  (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
+
 test('branches keep their order once they are saved, and a removed condition leads on with Yes', async () => {
   const { data } = await client.post<{ data: { scenarioId: number } }>('/scenario-management/scenarios', {
     formData: { name: unique('Order'), level: 'account' },
@@ -71,7 +78,6 @@ test('branches keep their order once they are saved, and a removed condition lea
     ],
   })
   await page.goto(`/app/scenarios/${data.scenarioId}`)
-  const left = async (key: string) => (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
   await page.locator('[data-node="ask"]').focus()
   expect(await left('call')).toBeLessThan(await left('end'))
   await page.keyboard.press('Delete')

@@ -43,7 +43,7 @@ test('the five starters of the gallery are complete, and can be saved as they ar
   expect(await seriousFaults(page)).toEqual([])
 })
 
-test('a scenario is built by mouse: events, schedule, condition, wait and tasks', async () => {
+test('a schedule gets its conditions by mouse, and a condition without one says so', async () => {
   await begin(unique('Renewal'))
   await node(/^Schedule Later/).click()
   const trigger = panel('Schedule Later')

@@ -114,7 +114,7 @@ test('a site that allows only its own scripts and styles hosts the script itself
   await withSurvey('Strict', async (surveyId) => {
     await open('/strict', tag(`${signed(userId)} data-server="${server.url}"`, '/survey-snippet.js'))
     await answer('6', 'Too slow')
-    const padding = await dialog().evaluate((element) => getComputedStyle(element).paddingLeft)
+    const padding = await dialog().evaluate('(element) => getComputedStyle(element).paddingLeft')
     expect(padding).toBe('16px')
     expect(await page.evaluate('window.fault')).toBeUndefined()
     expect(await readResponses(client, surveyId)).toHaveLength(1)
@@ -139,7 +139,7 @@ test('a person who signs in later is named by the page, and is asked instead of 
   await withSurvey('Later', async (surveyId) => {
     await open('/later', tag('data-theme="dark"'))
     await dialog().waitFor()
-    const background = await dialog().evaluate((element) => getComputedStyle(element).backgroundColor)
+    const background = await dialog().evaluate('(element) => getComputedStyle(element).backgroundColor')
     expect(background).toBe('rgb(28, 28, 33)')
     const shown = page.waitForResponse(/\/shown$/)
     await page.evaluate(`window.stewardSurveys.identify(${user})`)

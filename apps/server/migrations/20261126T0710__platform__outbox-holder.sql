@@ -2,6 +2,8 @@
 -- not only when its lease runs out. Null where the process did not say.
 alter table outbox_item add column leased_by integer;
 
+drop function claim_outbox(timestamptz, text[], float8[], integer[], integer, integer);
+
 -- Leases items that are due, at most so many, and writes down that their attempts begin, and whose they are. Lanes take
 -- turns, the one that waited longest first; each has at most as many attempts under way as it can take, and one where it
 -- is failing. An earlier attempt without an end is recorded as unknown. Of those with the same order only the earliest is
@@ -80,19 +82,6 @@ begin
 end
 $$;
 revoke execute on function claim_outbox(timestamptz, text[], float8[], integer[], integer, integer, integer) from public;
-
--- The same for processes of the release before this one, which may still be at work.
-create or replace function claim_outbox(
-  now_at timestamptz, channel_names text[], channel_leases float8[], channel_limits integer[], breaker_after integer,
-  most integer
-) returns table (
-  tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint,
-  created_at timestamptz
-)
-  language sql
-as $$
-  select * from claim_outbox(now_at, channel_names, channel_leases, channel_limits, breaker_after, most, null)
-$$;
 
 -- Ends the leases of a worker process that is dead.
 create function release_outbox(holder integer) returns void

@@ -3,7 +3,7 @@ import { exampleBody, type Operation, type Parameter } from './api-operation.ts'
 import { kindOf } from './fuzz/id-kind.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
 import { injected, type Injected } from './injected.ts'
-import { namedObjects } from './own-objects.ts'
+import { namedObjects } from './own/own-objects.ts'
 
 type Ids = Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, mediaTypeOf, readOperations, type Operation } from './api-operation.ts'
 import { injected } from './injected.ts'
 import { startTestApp, type Client, type RoleName, type TestApp } from './harness.ts'
-import { ownObjects } from './own-objects.ts'
+import { ownObjects } from './own/own-objects.ts'
 import { collectRoutes, type RegisteredRoute } from './registered-routes.ts'
 
 /** Every route that needs no session. A new one has to be put here by hand, and so to be thought about. */

@@ -1,6 +1,6 @@
 import { customDataTypes } from '@steward/contracts/data-type'
 import { createApplication, type Application } from '../../src/application.ts'
-import { namedObjects } from '../own-objects.ts'
+import { namedObjects } from '../own/own-objects.ts'
 import { startTestApp, type Client, type RoleName, type TestApp } from '../harness.ts'
 import { continueIdsAt, firstForeignId, plantCanaries } from './canary.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { loadDemo } from '../../src/demo/demo.load.ts'
 import { startTestApp, type Client } from '../harness.ts'
-import { ownObjects } from '../own-objects.ts'
+import { ownObjects } from '../own/own-objects.ts'
 import { password } from '../sign-in.ts'
 import { useMuch } from './in-use.ts'
 import { lookAround } from './look-around.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataOf, idSchema, instantSchema } from '../api.ts'
 import { askChannels, surveyLimits as limits } from '../plain/survey.ts'
-import { askGates, installationStates, waveStates } from '../plain/survey-audience.ts'
+import { askGates, installationStates, waveStates } from '../plain/survey/audience.ts'
 import { linkedRecordSchema, personSchema } from '../timeline.ts'
 import { visitorSchema } from './answer.ts'
 import { languageSchema } from './definition.ts'

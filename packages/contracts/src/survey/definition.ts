@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { branchOperators, questionTypes, surveyLimits as limits } from '../plain/survey.ts'
 
-export { boundsOfQuestion, inLanguage } from '../plain/survey-text.ts'
+export { boundsOfQuestion, inLanguage } from '../plain/survey/text.ts'
 
 /** What a survey asks. A published definition never changes: an edit is the next version. */
 

@@ -67,19 +67,3 @@ export async function readLastChanges(
   )
   return new Map(rows.map(({ recordId, at }) => [recordId, at]))
 }
-
-/** Those of some records that a selection has now. */
-export async function listSelected(
-  db: Db | Tx,
-  chosen: (param: (value: unknown) => string) => string,
-  recordIds: readonly number[],
-): Promise<number[]> {
-  const values: unknown[] = []
-  const text = chosen((value) => `$${values.push(value)}`)
-  const rows = await query<{ id: number }>(
-    db,
-    `select distinct s.record_id as id from (${text}) s where s.record_id = any($${values.push(recordIds)}::bigint[])`,
-    values,
-  )
-  return rows.map(({ id }) => id)
-}

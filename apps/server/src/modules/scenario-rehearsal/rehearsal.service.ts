@@ -33,7 +33,7 @@ import {
 import { presentPath } from './rehearsal.present.ts'
 import { createRehearse, type RehearseNeighbours } from './rehearse.ts'
 
-export const rehearseTask = 'scenario.rehearse'
+const rehearseTask = 'scenario.rehearse'
 /** Records that are replayed together. */
 const windowSize = 2000
 const day = 24 * 3600_000

@@ -150,5 +150,3 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
     }
   }
 }
-
-export type Rehearse = ReturnType<typeof createRehearse>

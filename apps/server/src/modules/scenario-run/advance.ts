@@ -15,8 +15,7 @@ import {
 } from '../scenario-management/index.ts'
 import { addJobs, scheduleWakes } from './advance.queue.ts'
 import type { Brake } from './brake.ts'
-import { takeActions } from './budget.store.ts'
-import { noteCounts, type CountChange } from './count.store.ts'
+import { noteCounts, takeActions, type CountChange } from './count.store.ts'
 import { factsOf, type FactNeighbours } from './facts.ts'
 import type { ReadPlan, RunPlan } from './run.plan.ts'
 import {

@@ -8,7 +8,7 @@ import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Scenarios } from '../scenario-management/index.ts'
-import { countChanges, listUndoable } from './undo.store.ts'
+import { countChanges, listUndoable } from './record.read-model.ts'
 
 export const undoTask = 'scenario.undo'
 

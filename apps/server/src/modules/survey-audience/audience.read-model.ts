@@ -1,4 +1,4 @@
-import type { AskGate } from '@steward/contracts/plain/survey-audience'
+import type { AskGate } from '@steward/contracts/plain/survey/audience'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 /** A condition on the contact `r`, with the values that it names. */

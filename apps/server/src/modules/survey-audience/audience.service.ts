@@ -1,5 +1,5 @@
 import { askChannels, type AskChannel } from '@steward/contracts/plain/survey'
-import { askGateLabels, askGates, type AskGate } from '@steward/contracts/plain/survey-audience'
+import { askGateLabels, askGates, type AskGate } from '@steward/contracts/plain/survey/audience'
 import type { AudiencePreview, Why } from '@steward/contracts/survey/audience'
 import type { SurveyContent } from '@steward/contracts/survey/survey'
 import type { Actor } from '../../platform/actor.ts'

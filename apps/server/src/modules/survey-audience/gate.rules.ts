@@ -1,4 +1,4 @@
-import { askGateLabels, type AskGate } from '@steward/contracts/plain/survey-audience'
+import { askGateLabels, type AskGate } from '@steward/contracts/plain/survey/audience'
 import type { AskChannel } from '@steward/contracts/plain/survey'
 import type { SurveyContent } from '@steward/contracts/survey/survey'
 

@@ -1,4 +1,4 @@
-import type { AskGate } from '@steward/contracts/plain/survey-audience'
+import type { AskGate } from '@steward/contracts/plain/survey/audience'
 import type { SurveyAudience } from '@steward/contracts/survey/survey'
 
 const day = 86_400_000

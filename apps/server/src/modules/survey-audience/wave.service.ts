@@ -1,4 +1,4 @@
-import { waveStates, type WaveState } from '@steward/contracts/plain/survey-audience'
+import { waveStates, type WaveState } from '@steward/contracts/plain/survey/audience'
 import type { SurveyWave } from '@steward/contracts/survey/audience'
 import { z } from 'zod'
 import { userOf, type Actor } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextPlace, pathOf } from '@steward/contracts/plain/survey-path'
+import { nextPlace, pathOf } from '@steward/contracts/plain/survey/path'
 import type { SurveyType } from '@steward/contracts/plain/survey'
 import { faultsOfSurvey } from './survey.check.rules.ts'
 import { starterOf } from './survey.starter.rules.ts'

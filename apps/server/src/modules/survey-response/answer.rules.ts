@@ -1,5 +1,5 @@
 import { scoreKey, surveyLimits as limits, type SurveyType } from '@steward/contracts/plain/survey'
-import { pathOf } from '@steward/contracts/plain/survey-path'
+import { pathOf } from '@steward/contracts/plain/survey/path'
 import type { Answers, AnswerValue } from '@steward/contracts/survey/answer'
 import {
   boundsOfQuestion,

@@ -14,9 +14,10 @@ const lists = [
   ['2026-11-26', null, '{"json": "\\"}'],
 ]
 
+const unquoted = (text: unknown) =>
+  String(text).replaceAll(/"(-?[\d.]+|true|false)"/g, (_, value: string) => value)
+
 it.each(lists.map((list) => [list]))('writes the list %j as one that the database reads alike', (list) => {
-  const unquoted = (text: unknown) =>
-    String(text).replaceAll(/"(-?[\d.]+|true|false)"/g, (_, value: string) => value)
   expect(unquoted(parameterOf(list))).toBe(unquoted(prepareValue(list)))
 })
 

@@ -1,116 +1,32 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
 import { transact } from '../db/database.ts'
 import { releaseDeadWorkers } from '../jobs/dead-workers.ts'
-import { createMetrics } from '../telemetry/metrics.ts'
 import { readOutbox } from './outbox.health.ts'
-import {
-  abandonLane,
-  enqueue,
-  type AttemptResult,
-  type LaneState,
-  type OutboxItem,
-  type Transport,
-} from './outbox.ts'
+import { abandonLane, enqueue, type AttemptResult } from './outbox.ts'
 import { outboxRetention } from './outbox.retention.store.ts'
-import { startSender } from './sender.ts'
+import {
+  advanceToNext,
+  answers,
+  app,
+  attempts,
+  db,
+  hour,
+  items,
+  keys,
+  lanes,
+  numbered,
+  openOutbox,
+  owner,
+  pauses,
+  poll,
+  put,
+  second,
+  sent,
+  start,
+  stops,
+} from './outbox.fixture.ts'
 
-const second = 1000
-const hour = 3600 * second
-
-let app: TestApp
-let sent: OutboxItem[]
-let lanes: LaneState[]
-/** What each destination says; delivered where nothing is said. */
-let answers: Map<string, () => AttemptResult | Promise<AttemptResult>>
-let stops: (() => Promise<void>)[]
-
-const owner = () => app.application.platform.database.owner
-const db = () => app.application.platform.database.tenant(app.tenantId)
-const keys = () => sent.map(({ key }) => key)
-
-beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'error' })
-})
-beforeEach(async () => {
-  await owner().query('truncate outbox_lane, outbox_item, outbox_attempt')
-  sent = []
-  lanes = []
-  answers = new Map()
-  stops = []
-})
-afterEach(async () => {
-  for (const stop of stops) await stop()
-})
-afterAll(() => app.stop())
-
-const pauses = [5 * second, 300 * second, 1800 * second, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
-
-const transport: Transport = {
-  deadline: 15,
-  mostAtOnce: 4,
-  pauseAfter: (attempts) => pauses[attempts - 1],
-  async send(item) {
-    sent.push(item)
-    return (await answers.get(item.lane)?.()) ?? { outcome: 'delivered' }
-  },
-  async recorded(_item, _result, lane) {
-    lanes.push(lane)
-  },
-}
-
-/** As another process on the database would, without its notices. */
-function start(holder?: number): { wake(): void } {
-  const { clock, log } = app.application.platform
-  const notices = { hear: () => undefined }
-  const metrics = createMetrics({ web: false, worker: true })
-  const transports = { test: transport }
-  const sender = startSender({
-    owner: owner(),
-    notices,
-    clock,
-    log,
-    metrics,
-    transports,
-    random: () => 0.5,
-    ...(holder && { holder: () => holder }),
-  })
-  stops.push(() => sender.stop())
-  return sender
-}
-
-const put = (entries: readonly { key: string; lane?: string; payload?: unknown; inOrder?: string }[]) =>
-  enqueue(
-    db(),
-    app.tenantId,
-    entries.map(({ key, lane = 'a', payload = {}, inOrder }) => ({
-      channel: 'test',
-      lane,
-      key,
-      payload,
-      inOrder,
-    })),
-    app.clock.now(),
-  )
-
-const numbered = (count: number, lane: string) =>
-  Array.from({ length: count }, (_, at) => ({ key: `${lane}${at}`, lane }))
-
-const items = async () =>
-  (await owner().query('select key, state, attempts, failure from outbox_item order by item_id')).rows
-const attempts = async () =>
-  (await owner().query('select attempt, outcome, detail from outbox_attempt order by item_id, attempt')).rows
-
-const poll = (read: () => unknown) => expect.poll(read, { timeout: 20_000, interval: 20 })
-
-/** Moves the clock to where the next attempt is due. */
-async function advanceToNext(): Promise<void> {
-  const { rows } = await owner().query(
-    `select greatest(min(i.due_at), min(l.open_until)) as at from outbox_item i join outbox_lane l using (tenant_id, lane)
-     where i.state = 'waiting'`,
-  )
-  app.clock.advance(Math.max(0, rows[0].at.getTime() - app.clock.now().getTime()) + 1)
-}
+openOutbox()
 
 describe('an entry of the outbox', () => {
   it('is sent after the commit, with what it carries, and its attempt recorded', async () => {

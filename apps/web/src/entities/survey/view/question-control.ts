@@ -1,5 +1,5 @@
 import type { Question } from '@steward/contracts/survey/definition'
-import { boundsOfQuestion, inLanguage } from '@steward/contracts/plain/survey-text'
+import { boundsOfQuestion, inLanguage } from '@steward/contracts/plain/survey/text'
 import type { AnswerValue } from '@steward/contracts/survey/answer'
 import { surveyLimits, type SurveyType } from '@steward/contracts/plain/survey'
 import { element } from './element.ts'

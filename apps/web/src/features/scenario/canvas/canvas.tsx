@@ -1,4 +1,3 @@
-import '@xyflow/react/dist/base.css'
 import './canvas.css'
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Background, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'

@@ -21,7 +21,7 @@ type Asked = 'archive' | 'delete' | 'undo' | null
 
 const isStopped = ({ status }: Subject) => status !== 'active' && status !== 'paused'
 
-/** What else can be done with a scenario. */
+/** Further actions on a scenario. */
 export function ScenarioMenu({ scenario }: { scenario: Scenario }) {
   const { scenarioId, status, formData } = scenario
   return <SubjectMenu subject={{ scenarioId, status, name: formData.name }} />
@@ -96,7 +96,7 @@ function AskedDialog({ subject, asked, onClose }: { subject: Subject; asked: Ask
         open={asked === 'delete'}
         onOpenChange={close}
         title={`Delete “${name}”?`}
-        description="The scenario and its runs are deleted for good. What it changed stays in the history of the records."
+        description="The scenario and its runs are deleted for good. Its changes stay in the history of the records."
         action="Delete"
         danger
         onConfirm={async () => {

@@ -13,7 +13,7 @@ import { runPathQuery, scenarioQuery } from '../scenario.calls.ts'
 import { runTones, runWords, scenariosStep } from '../scenario-words.ts'
 import { PathPage } from './path-page.tsx'
 
-/** What stands in the place of a page whose data is not there yet, or does not come. */
+/** The frame of a page whose data is not there yet, or does not come. */
 export function UnloadedPage({
   title,
   error,

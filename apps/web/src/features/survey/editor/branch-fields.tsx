@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { surveyLimits } from '@steward/contracts/plain/survey'
-import { inLanguage } from '@steward/contracts/plain/survey-text'
+import { inLanguage } from '@steward/contracts/plain/survey/text'
 import type { Branch, Question } from '@steward/contracts/survey/definition'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconRefresh } from '@tabler/icons-react'
-import type { InstallationState } from '@steward/contracts/plain/survey-audience'
+import type { InstallationState } from '@steward/contracts/plain/survey/audience'
 import type { Installation as Found } from '@steward/contracts/survey/audience'
 import { AppLink } from '../../../components/app-link.tsx'
 import { CopyText } from '../../../components/settings/copy-text.tsx'

@@ -1,4 +1,4 @@
-import { inLanguage } from '@steward/contracts/plain/survey-text'
+import { inLanguage } from '@steward/contracts/plain/survey/text'
 import type { AnswerValue } from '@steward/contracts/survey/answer'
 import type { Question } from '@steward/contracts/survey/definition'
 import type { SurveyResponse } from '@steward/contracts/survey/response'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { WaveState } from '@steward/contracts/plain/survey-audience'
+import type { WaveState } from '@steward/contracts/plain/survey/audience'
 import type { SurveyWave } from '@steward/contracts/survey/audience'
 import type { Survey } from '@steward/contracts/survey/survey'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'

@@ -8,7 +8,7 @@ import { MilestoneFields } from './milestone-fields.tsx'
 import { NameFields } from './name-fields.tsx'
 import { moved, withItem, type ItemForm, type TemplateForm } from './template-form.ts'
 
-export const kindLabels: Readonly<Record<TemplateItem['kind'], string>> = {
+const kindLabels: Readonly<Record<TemplateItem['kind'], string>> = {
   MILESTONE: 'Milestone',
   KPI: 'KPI',
   NOTE: 'Note',

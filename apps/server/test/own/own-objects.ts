@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { eml, importOne } from '../src/modules/email/email.fixture.ts'
-import type { Answer, Client, TestApp } from './harness.ts'
+import { eml, importOne } from '../../src/modules/email/email.fixture.ts'
+import type { Answer, Client, TestApp } from '../harness.ts'
 import { makeLogged, type Make } from './own-logged.ts'
 import { makePlans } from './own-plans.ts'
 import { makeScenario } from './own-scenario.ts'
 import { makeSurveys } from './own-survey.ts'
-import { storeFile } from '../src/modules/file/file.fixture.ts'
+import { storeFile } from '../../src/modules/file/file.fixture.ts'
 
 /** A delivery of an event that failed for good. */
 async function failDelivery(app: TestApp, { actor }: Client): Promise<string> {

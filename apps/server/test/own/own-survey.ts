@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { upload } from '../src/modules/sheet/sheet.fixture.ts'
-import type { Client, TestApp } from './harness.ts'
+import { upload } from '../../src/modules/sheet/sheet.fixture.ts'
+import type { Client, TestApp } from '../harness.ts'
 import type { Make } from './own-logged.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Client, TestApp } from './harness.ts'
+import type { Client, TestApp } from '../harness.ts'
 
 /** A record in a scenario, as it is before a worker takes it on. */
 async function enterScenario(app: TestApp, scenarioId: number, accountId: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { storeJob } from '../src/modules/plan-template/plan-template.fixture.ts'
-import { storeComment } from '../src/modules/shared-plan/comment.fixture.ts'
-import type { Client, TestApp } from './harness.ts'
+import { storeJob } from '../../src/modules/plan-template/plan-template.fixture.ts'
+import { storeComment } from '../../src/modules/shared-plan/comment.fixture.ts'
+import type { Client, TestApp } from '../harness.ts'
 import type { Make } from './own-logged.ts'
 
 /**

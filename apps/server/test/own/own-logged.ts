@@ -1,4 +1,4 @@
-import type { Answer, Client } from './harness.ts'
+import type { Answer, Client } from '../harness.ts'
 
 /** Makes something by a call, and reads its id from the answer. */
 export type Make = (path: string, body: object, read: (body: Answer['body']) => unknown) => Promise<string>

@@ -1,4 +1,4 @@
-import type { BranchOperator } from './survey.ts'
+import type { BranchOperator } from '../survey.ts'
 
 /* The way through a survey: the same in the page, in the snippet and on the server. */
 

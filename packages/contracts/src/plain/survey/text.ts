@@ -1,4 +1,4 @@
-import { type QuestionType, type SurveyType, surveyScales } from './survey.ts'
+import { type QuestionType, type SurveyType, surveyScales } from '../survey.ts'
 
 /* How texts and bounds of questions are read: the same in the page, in the snippet and on the server. */
 
