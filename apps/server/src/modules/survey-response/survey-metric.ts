@@ -9,10 +9,14 @@ const kind = 7
 
 const instant = (at: Date, param: MetricContext['param']): string => `${param(at.toISOString())}::timestamptz`
 
+const dayLength = 86_400_000
+/** Scores are of days in UTC: every response of the day counts. */
+const endOfDay = (now: Date): Date => new Date((Math.floor(now.getTime() / dayLength) + 1) * dayLength)
+
 const itemsSql = (from: Date | null, now: Date, param: MetricContext['param']): string =>
   `timeline_place p join timeline_item i on i.tenant_id = p.tenant_id and i.item_id = p.item_id
    where p.tenant_id = r.tenant_id and p.record_id = r.record_id and p.kind = ${kind}
-     and p.occurred_at <= ${instant(now, param)}${from ? ` and p.occurred_at >= ${instant(from, param)}` : ''}
+     and p.occurred_at < ${instant(endOfDay(now), param)}${from ? ` and p.occurred_at >= ${instant(from, param)}` : ''}
      and i.details ->> 'type' = 'nps' and i.details ->> 'score' is not null`
 
 /** Promoters − detractors in percent, of the responses of a period; null without one. */
