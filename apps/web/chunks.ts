@@ -82,7 +82,19 @@ function appParts(modules: Modules): string[] {
     .filter((id) => /[.]app[.]tsx?$/.test(id))
 }
 
-function spread(modules: Modules): ReadonlyMap<string, string> {
+interface Spread {
+  /** What the first script brings. */
+  entry: ReadonlySet<string>
+  chunkOf: ReadonlyMap<string, string>
+}
+
+/** What is small, and named by many of the other pages. */
+function smallOf(id: string): string | null {
+  if (isIcon(id) && id.includes('/icons/')) return 'icons'
+  return id.startsWith(`${source}components/settings/`) ? 'settings' : null
+}
+
+function spread(modules: Modules): Spread {
   const entry = new Set<string>()
   reach(idOf('main.tsx'), modules, entry)
   const namesOf = new Map<string, string[]>()
@@ -94,18 +106,19 @@ function spread(modules: Modules): ReadonlyMap<string, string> {
   }
   const roots = new Set(Object.values(screens).flat().map(idOf))
   const grouped = [...namesOf].filter(([id]) => !entry.has(id) && !roots.has(id))
-  return new Map(grouped.map(([id, names]) => [id, names.join('-')]))
+  return { entry, chunkOf: new Map(grouped.map(([id, names]) => [id, names.join('-')])) }
 }
 
 /**
  * Names the chunk of each module after the screens that load it: what the same screens load comes in one file,
  * and not in a hundred small ones, each of which is a request. A module of ours imports only what all of its
  * screens load, so that these chunks import each other in one direction; `npm run check -- web-size` looks at all.
+ * Of all other pages, the icons are one chunk, and the parts of settings another.
  */
 export function chunksByScreens() {
-  let chunkOf: ReadonlyMap<string, string> | undefined
+  let parts: Spread | undefined
   return (id: string, modules: Modules): string | null => {
-    chunkOf ??= spread(modules)
-    return chunkOf.get(id) ?? null
+    parts ??= spread(modules)
+    return parts.chunkOf.get(id) ?? (parts.entry.has(id) ? null : smallOf(id))
   }
 }

@@ -3,9 +3,6 @@ import { client, openJourneys, page, unique } from '../journey.ts'
 
 openJourneys()
 
-const left = async (key: string): Promise<number> =>
-  (await page.locator(`[data-node="${key}"]`).boundingBox())?.x ?? 0
-
 /** A chain of conditions, each with a task on one side: as many nodes as asked for. */
 function wideScenario(count: number): object {
   const pairs = Math.floor((count - 2) / 2)

@@ -167,6 +167,8 @@ const bodies: Record<string, Body> = {
   createNote: (seen) => ({ ...place(seen), title: 'Note' }),
   changeNote: () => ({ title: 'Changed note' }),
   createNoteTemplate: () => ({ name: 'Outline' }),
+  createTaskView: () => ({ name: `New view ${(serial += 1)}` }),
+  changeTaskView: () => ({ isPrivate: true }),
   createActivity: (seen) => ({ ...place(seen), activityTypeId: seen.activityType, title: 'Call' }),
   changeActivity: () => ({ title: 'Changed call' }),
   createPulse: (seen) => ({ ...place(seen), pulse: 4, description: 'Fine' }),

@@ -110,9 +110,9 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^(readFollow|putFollow|listUsersUnableToSee) path id$/, 'account'],
   // Templates of playbooks are written by those who see every record; options of a file are words.
   [/^(create|save)PlaybookTemplate body|newOptions\.\[\]$/, null],
-  [/^applyPlaybook body selection\.query$/, 'name'],
+  [/^apply(Playbook|PlanTemplate) body selection\.query$/, 'name'],
   // Scenarios are for those who see every record.
-  [/^\w*(Scenario|NodeExecution)\w* /, null],
+  [/^\w*(Scenario|NodeExecution|Rehearse)\w* /, null],
   // Weights of Today are numbers.
   [/^(setTodayWeights|previewTodayWeights) body (weights\.)?(task|score|mail|risk|quiet|plan|survey)$/, null],
   // Webhooks are administrators' alone, who see every record.
@@ -136,6 +136,9 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/^restore(Organization|Contact|Pipeline)Value body changeSetId$/, 'changeSet'],
   [/ path itemId$| itemIds\.\[\]$/, 'item'],
   [/TaskComment\w* path commentId$/, 'taskComment'],
+  [/TaskView path viewId$/, 'taskView'],
+  // A view only keeps what it is given.
+  [/TaskView body view\./, null],
   [/ path commentId$/, 'comment'],
   [/ path exportId$/, 'export'],
   [/ path uploadId$| body config\.uploadId$/, 'upload'],

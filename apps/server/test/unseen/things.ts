@@ -163,6 +163,7 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     ...(await makePlan(app, made, mark, account)),
     ...(await makeSurvey(app)),
     task,
+    taskView: await made('task-views', { name: `${mark} view` }, 'viewId'),
     taskComment: await made(`tasks/${task}/comments`, { body: `${mark} remark` }, 'commentId'),
     address: String((await addressOf(client, file)).split('/').at(-1)),
     thread: imported.threadId,

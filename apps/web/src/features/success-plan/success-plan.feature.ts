@@ -1,10 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
-const editor = lazyRouteComponent(
-  () => import('./template/editor/template-editor.page.tsx'),
-  'PlanTemplateEditorPage',
-)
+const templates = () => import('./template/templates.page.tsx')
+const editor = lazyRouteComponent(templates, 'PlanTemplateEditorPage')
 
 export const successPlanFeature: Feature = {
   pages: [
@@ -16,7 +14,7 @@ export const successPlanFeature: Feature = {
     {
       area: 'app',
       path: 'success-plans/templates',
-      Body: lazyRouteComponent(() => import('./template/templates.page.tsx'), 'PlanTemplatesPage'),
+      Body: lazyRouteComponent(templates, 'PlanTemplatesPage'),
     },
     { area: 'app', path: 'success-plans/templates/new', Body: editor },
     { area: 'app', path: 'success-plans/templates/$templateId', Body: editor },
@@ -28,7 +26,7 @@ export const successPlanFeature: Feature = {
     {
       area: 'settings',
       path: 'settings/success-plan-lists',
-      Body: lazyRouteComponent(() => import('./lookups.page.tsx'), 'PlanLookupsPage'),
+      Body: lazyRouteComponent(templates, 'PlanLookupsPage'),
     },
   ],
   app: async () => (await import('./success-plan.app.ts')).successPlanApp,

@@ -1,17 +1,19 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
+const surveys = () => import('./surveys.page.tsx')
+
 export const surveyFeature: Feature = {
   pages: [
     {
       area: 'app',
       path: 'surveys',
-      Body: lazyRouteComponent(() => import('./surveys.page.tsx'), 'SurveysPage'),
+      Body: lazyRouteComponent(surveys, 'SurveysPage'),
     },
     {
       area: 'app',
       path: 'surveys/editor',
-      Body: lazyRouteComponent(() => import('./new-survey.page.tsx'), 'NewSurveyPage'),
+      Body: lazyRouteComponent(surveys, 'NewSurveyPage'),
     },
     {
       area: 'app',
@@ -26,7 +28,7 @@ export const surveyFeature: Feature = {
     {
       area: 'settings',
       path: 'settings/surveys',
-      Body: lazyRouteComponent(() => import('./survey-settings.page.tsx'), 'SurveySettingsPage'),
+      Body: lazyRouteComponent(surveys, 'SurveySettingsPage'),
     },
   ],
   app: async () => (await import('./survey.app.ts')).surveyApp,

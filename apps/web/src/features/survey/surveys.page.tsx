@@ -15,6 +15,10 @@ import { DeleteSurveyDialog } from './list/delete-survey-dialog.tsx'
 import { SurveyTable } from './list/survey-table.tsx'
 import { surveysQuery } from './survey.calls.ts'
 
+// People who see the list may begin a survey or set them up next: these pages load together.
+export { NewSurveyPage } from './new-survey.page.tsx'
+export { SurveySettingsPage } from './survey-settings.page.tsx'
+
 /** All surveys of the company, with what came of them. */
 export function SurveysPage() {
   const mayEdit = useCan()('survey.edit')

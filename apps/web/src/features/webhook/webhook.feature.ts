@@ -1,27 +1,29 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
+const webhooks = () => import('./webhooks.page.tsx')
+
 export const webhookFeature: Feature = {
   pages: [
     {
       area: 'settings',
       path: 'settings/webhooks',
-      Body: lazyRouteComponent(() => import('./webhooks.page.tsx'), 'WebhooksPage'),
+      Body: lazyRouteComponent(webhooks, 'WebhooksPage'),
     },
     {
       area: 'settings',
       path: 'settings/webhooks/new',
-      Body: lazyRouteComponent(() => import('./webhook-form.page.tsx'), 'NewWebhookPage'),
+      Body: lazyRouteComponent(webhooks, 'NewWebhookPage'),
     },
     {
       area: 'settings',
       path: 'settings/webhooks/$webhookId',
-      Body: lazyRouteComponent(() => import('./webhook.page.tsx'), 'WebhookPage'),
+      Body: lazyRouteComponent(webhooks, 'WebhookPage'),
     },
     {
       area: 'settings',
       path: 'settings/webhooks/$webhookId/edit',
-      Body: lazyRouteComponent(() => import('./webhook-form.page.tsx'), 'EditWebhookPage'),
+      Body: lazyRouteComponent(webhooks, 'EditWebhookPage'),
     },
   ],
   app: async () => (await import('./webhook.app.ts')).webhookApp,

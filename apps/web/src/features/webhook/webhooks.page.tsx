@@ -13,6 +13,10 @@ import { DeleteDialog } from './list/delete-dialog.tsx'
 import { WebhookTable } from './list/webhook-table.tsx'
 import { webhooksQuery } from './webhook.calls.ts'
 
+// People who see the list open a webhook next: these pages load together.
+export { EditWebhookPage, NewWebhookPage } from './webhook-form.page.tsx'
+export { WebhookPage } from './webhook.page.tsx'
+
 /** The endpoints that Steward sends events to. */
 export function WebhooksPage() {
   const go = useGo()

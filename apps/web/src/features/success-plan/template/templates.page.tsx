@@ -21,6 +21,10 @@ import { toast } from '../../../ui/toast.tsx'
 import { ApplyTemplateDrawer } from './apply.drawer.tsx'
 import { archiveTemplate, planTemplatesQuery } from './template.calls.ts'
 
+// People who see the list may open a template next, or set up plans: these pages load together.
+export { PlanLookupsPage } from '../lookups.page.tsx'
+export { PlanTemplateEditorPage } from './editor/template-editor.page.tsx'
+
 const levelOptions = levels.map(({ id, plural }) => ({ value: id, label: `For ${plural}` }))
 
 type Asked = { what: 'apply' | 'archive'; template: PlanTemplate }
