@@ -161,19 +161,39 @@ export function countOfSurveys(
   )
 }
 
+type Period = 'day' | 'week' | 'month' | 'quarter'
+type PeriodCount = { from: string; score: number; responses: number }
+
 /** The responses of each period by score, the earliest first. */
 export function countByPeriod(
   db: Db,
   tenantId: number,
   surveyId: number,
-  period: 'day' | 'week' | 'month' | 'quarter',
-): Promise<{ from: string; score: number; responses: number }[]> {
+  period: Period,
+): Promise<PeriodCount[]> {
   return query(
     db,
     `/*survey_count.trend*/ select date_trunc($3, day)::date::text as "from", score, sum(responses)::int as responses
      from survey_count where tenant_id = $1 and survey_id = $2 and score >= 0
      group by 1, 2 having sum(responses) > 0 order by 1, 2`,
     [tenantId, surveyId, period],
+  )
+}
+
+/** The same of the responses that the actor sees. */
+export function countSeenByPeriod(
+  db: Db,
+  actor: Actor,
+  surveyId: number,
+  period: Period,
+): Promise<PeriodCount[]> {
+  const { values, param, where } = askedOf(actor, surveyId, {})
+  return query(
+    db,
+    `/*survey_response.trend*/ select date_trunc(${param(period)}, r.answered_at at time zone 'UTC')::date::text as "from",
+       r.counted as score, count(*)::int as responses
+     from survey_response r where r.counted >= 0 and ${where.join(' and ')} group by 1, 2 order by 1, 2`,
+    values,
   )
 }
 

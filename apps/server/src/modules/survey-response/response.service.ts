@@ -16,6 +16,7 @@ import { unknownSurvey, type StoredSurvey, type SurveyBook } from '../survey-man
 import type { TimelineService } from '../timeline/index.ts'
 import {
   countByPeriod,
+  countSeenByPeriod,
   countOfSurveys,
   countResponses,
   listResponses,
@@ -163,14 +164,16 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
       return { lines, fileName: `steward-survey-${surveyId}-${day}.csv` }
     },
 
-    /** The score of each day, week, month or quarter with responses. */
+    /** The score of each day, week, month or quarter with responses, of those that the actor sees. */
     async trend(
       actor: Actor,
       surveyId: number,
       period: 'day' | 'week' | 'month' | 'quarter',
     ): Promise<SurveyTrendPoint[]> {
       const survey = await surveyOf(actor, surveyId)
-      const rows = await countByPeriod(dbOf(actor), actor.tenantId, surveyId, period)
+      const rows = isScoped(actor)
+        ? await countSeenByPeriod(dbOf(actor), actor, surveyId, period)
+        : await countByPeriod(dbOf(actor), actor.tenantId, surveyId, period)
       return [...Map.groupBy(rows, ({ from }) => from)].map(([from, some]) => ({
         from,
         ...scoreOf(survey.type, new Map(some.map(({ score, responses }) => [score, responses]))),

@@ -138,6 +138,9 @@ describe('responses', () => {
       complete: 0,
       asked: null,
     })
+    const trend = `${surveysUrl}/${surveyId}/trend?period=month`
+    expect(good(await normal.get(trend)).data).toEqual([])
+    expect(good(await manager.get(trend)).data).toMatchObject([{ responses: 1 }])
   })
 })
 
