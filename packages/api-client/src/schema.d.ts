@@ -71647,13 +71647,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "author": "",
-                 *       "text": ""
-                 *     }
-                 */
-                "application/json": {
+                "application/x-www-form-urlencoded": {
                     /** @default  */
                     author?: string;
                     /** @default  */

@@ -50,6 +50,8 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
 }
 
 const mailNames = Object.keys(mails) as (keyof typeof mails)[]
+/** Mails of Steward to its users; the one of a survey is a company's to its customers. */
+const ownNames = mailNames.filter((name) => name !== 'survey')
 const textNames = Object.keys(texts) as (keyof typeof texts)[]
 
 function render(template: TemplateName, tenantName = hostile, data: object = samples[template]) {
@@ -57,7 +59,7 @@ function render(template: TemplateName, tenantName = hostile, data: object = sam
   return renderMessage({ template, to, data, tenantName } as Outgoing, base)
 }
 
-describe.each(mailNames)('the mail %s', (template) => {
+describe.each(ownNames)('the mail %s', (template) => {
   const { channel, recipient, subject, body } = render(template)
 
   it('goes to its address, under a subject that names the company', () => {
@@ -93,12 +95,36 @@ describe.each(mailNames)('the mail %s', (template) => {
     const others = addresses.filter((address) => !address?.startsWith(`${base}app/notifications/`))
     expect(new Set(others).size).toBeLessThan(2)
     for (const address of others) {
-      expect(address).toMatch(/^https:\/\/steward\.example\.com\/([a-z-]+\?|app\/)/)
+      expect(address).toMatch(/^https:\/\/steward\.example\.com\/([a-z-]+\?|app(\/|$))/)
     }
   })
 
   it('keeps its subject on one line', () => {
     expect(render(template, 'Two\r\nBcc: lines').subject).toContain('Two Bcc: lines')
+  })
+})
+
+describe('the mail of a survey', () => {
+  const { subject, body } = render('survey')
+
+  it('escapes what the company wrote, in the HTML alone', () => {
+    expect(subject).toBe(hostile)
+    expect(body.html).not.toContain('<script')
+    expect(body.html).toContain(escaped)
+    expect(body.text).toContain(hostile)
+  })
+
+  it('links to the answers alone, and says where to get no more', () => {
+    const addresses = [...(body.html ?? '').matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address)
+    expect(addresses).toEqual(['https://example.com/survey/a?score=0'])
+    expect(body.text).toContain('https://example.com/survey/a/unsubscribe')
+  })
+
+  it('has a button where there is no scale, and keeps its subject on one line', () => {
+    const data = { ...samples.survey, scale: null, subject: 'Two\r\nBcc: lines' }
+    const plain = render('survey', hostile, data)
+    expect(plain.subject).toBe('Two Bcc: lines')
+    expect(plain.body.html).toContain('href="https://example.com/survey/a"')
   })
 })
 

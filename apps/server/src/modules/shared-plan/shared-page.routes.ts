@@ -108,6 +108,7 @@ function addForms(forms: FastifyInstance, pages: SharedPages): void {
     tag,
     rateLimit: { max: 10, timeWindow: minute },
     bodyLimit: mostOfForm,
+    consumes: 'application/x-www-form-urlencoded',
     errors: [429],
     params: sharedPageParams,
     body: sharedCommentSchema,
