@@ -219,7 +219,7 @@ describe('a member of the team', () => {
 
 describe('weights', () => {
   it('are set by administrators, who see the order of a user before', async () => {
-    const only = { task: 0, score: 0, mail: 0, risk: 0, quiet: 100, plan: 0 }
+    const only = { task: 0, score: 0, mail: 0, risk: 0, quiet: 100, plan: 0, survey: 0 }
     const preview = good(
       await admin.post('today/settings/preview', { weights: only, userId: me.actor.userId }),
     ).data
