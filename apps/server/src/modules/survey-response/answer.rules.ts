@@ -70,6 +70,10 @@ function isAnswered({ type }: Question, answer: AnswerValue | undefined): boolea
   return typeof answer === 'string' || Array.isArray(answer) ? answer.length > 0 : true
 }
 
+/** Whether there is something to check: an empty text is no answer, and a consent may be refused. */
+const isSent = (question: Question, answer: AnswerValue | undefined): boolean =>
+  isAnswered(question, answer) || answer === false || (question.type === 'consent' && answer !== undefined)
+
 /** Texts without control characters, which no one wrote, and without spaces around them. */
 const tidy = (answer: AnswerValue): AnswerValue =>
   typeof answer === 'string' ? answer.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim() : answer
@@ -105,7 +109,7 @@ export function readAnswer(
   const answers: Answers = {}
   for (const question of path) {
     const answer = tidied[question.key]
-    const isGiven = isAnswered(question, answer) || answer === false
+    const isGiven = isSent(question, answer)
     const fault = isGiven ? faultOf(type, question, answer as AnswerValue) : undefined
     if (isGiven) answers[question.key] = answer as AnswerValue
     if (fault) faults[`answers.${question.key}`] = fault
