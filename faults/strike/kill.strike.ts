@@ -19,7 +19,7 @@ function killing(roles: readonly Role[], said: Said[]): Strike {
   }
 }
 
-const started: Said = { who: 'worker', what: /a worker is gone; the jobs that it held are free/ }
+const started: Said = { who: 'worker', what: /a worker is gone; what it held is free/ }
 
 export const killStrikes: Strike[] = [
   killing(['web'], []),
