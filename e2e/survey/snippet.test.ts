@@ -81,6 +81,17 @@ async function withSurvey(name: string, work: (surveyId: number) => Promise<void
   await client.delete(`/survey-management/surveys/${surveyId}`)
 }
 
+interface Styled {
+  ownerDocument: { defaultView: { getComputedStyle(element: unknown): Readonly<Record<string, string>> } }
+}
+
+/** A style of the dialog as the browser computes it. */
+const styleOf = (name: string): Promise<string | undefined> =>
+  dialog().evaluate(
+    (element, key) => (element as unknown as Styled).ownerDocument.defaultView.getComputedStyle(element)[key],
+    name,
+  )
+
 test('a page of another origin asks its user, in a closed shadow tree and without moving anything', async () => {
   const userId = await createContact('Ada Stone')
   await withSurvey('In product', async (surveyId) => {
@@ -114,7 +125,7 @@ test('a site that allows only its own scripts and styles hosts the script itself
   await withSurvey('Strict', async (surveyId) => {
     await open('/strict', tag(`${signed(userId)} data-server="${server.url}"`, '/survey-snippet.js'))
     await answer('6', 'Too slow')
-    const padding = await dialog().evaluate('(element) => getComputedStyle(element).paddingLeft')
+    const padding = await styleOf('paddingLeft')
     expect(padding).toBe('16px')
     expect(await page.evaluate('window.fault')).toBeUndefined()
     expect(await readResponses(client, surveyId)).toHaveLength(1)
@@ -139,7 +150,7 @@ test('a person who signs in later is named by the page, and is asked instead of 
   await withSurvey('Later', async (surveyId) => {
     await open('/later', tag('data-theme="dark"'))
     await dialog().waitFor()
-    const background = await dialog().evaluate('(element) => getComputedStyle(element).backgroundColor')
+    const background = await styleOf('backgroundColor')
     expect(background).toBe('rgb(28, 28, 33)')
     const shown = page.waitForResponse(/\/shown$/)
     await page.evaluate(`window.stewardSurveys.identify(${user})`)
