@@ -12,7 +12,7 @@ function sorted(values: readonly string[]): string[] {
   return [...new Set(values)].toSorted((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** What a customer-success team wants to know of every account. */
+/** The contract of an account. */
 function contractFields(customers: DemoSource['customers']): Definition[] {
   return [
     {
@@ -133,7 +133,7 @@ function pipelineFields({ products }: DemoSource): Definition[] {
       name: 'value',
       displayName: 'Value',
       dataType: 'currency',
-      description: 'What the deal brings or brought in; nothing when it was lost.',
+      description: 'The value of the deal; zero when it was lost.',
     },
     {
       name: 'product',

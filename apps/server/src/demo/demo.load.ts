@@ -115,7 +115,7 @@ const untilFree = 50
 /** Days for which there are scores. */
 const scoredDays = 180
 
-/** The customers with the year that they have behind them, and what the team has to do. */
+/** Adds the customers with their history, and the work of the team. */
 async function addCustomers(
   { platform, modules }: Loading,
   writing: Logging & PastWriting & { directory: DemoDirectory },
@@ -135,7 +135,7 @@ async function addCustomers(
   await addSegments(work)
 }
 
-/** Does work while no events of the tenant are delivered: scores are to follow what happened when all of it is there. */
+/** Runs work while no events of the tenant are delivered, so that scores are calculated once, from the whole history. */
 async function withoutDelivery(
   { platform }: Loading,
   tenantId: number,

@@ -20,7 +20,7 @@ import { listStoreStories } from './demo.store-story.ts'
 import { listStories } from './demo.story.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
 
-/** What the open deals of the long tail are worth by the prices of their products. */
+/** The open deals of the long tail at the prices of their products, in dollars. */
 const openWorth = 1_635_448
 
 describe('the demo', () => {

@@ -9,12 +9,12 @@ export const systemClock: Clock = { now: () => new Date() }
 
 const pretended = new AsyncLocalStorage<Date>()
 
-/** Does work as if it were another time, which is then the time of what it writes: the demo has a past. */
+/** Runs work with the clock set to another time, so that the demo can write its past. */
 export function atTime<Result>(instant: Date, work: () => Promise<Result>): Promise<Result> {
   return pretended.run(instant, work)
 }
 
-/** A clock that says the time of `atTime` to the work within. */
+/** A clock that tells work within `atTime` that time. */
 export const pretendable = (clock: Clock): Clock => ({ now: () => pretended.getStore() ?? clock.now() })
 
 /** The day of an instant in UTC, as YYYY-MM-DD. */

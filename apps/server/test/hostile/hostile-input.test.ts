@@ -8,6 +8,7 @@ import { injected } from '../injected.ts'
 import { startTestApp, type Client, type TestApp } from '../harness.ts'
 import { hostileValues, pathsIn, withValueAt } from './hostile-value.ts'
 import { isGroup, namesPlace } from './named-place.ts'
+import { isSentence } from './sentence.ts'
 import { byLength } from '../length.ts'
 
 const noUpload = '00000000-0000-4000-8000-000000000000'
@@ -50,25 +51,6 @@ afterAll(() => app.stop())
 
 /** What answers said of a fault that people could not read: the texts of the validator, and half sentences. */
 const notSentences = new Set<string>()
-
-/** Texts that callers know, and that stay as they are. */
-const knownTexts = new Set([
-  'Incorrect password',
-  'Incorrect username or password',
-  'Level cannot be null or undefined',
-  'Please enter your password',
-  'Please enter your username',
-  'Please enter your verification code',
-  'SESSION_EXPIRED_ERROR',
-])
-
-function isSentence(text: string): boolean {
-  if (knownTexts.has(text)) return true
-  return (
-    /[.?!…]$/.test(text) &&
-    !/Invalid (input|option|string|element|key)|Too (small|big)|Unrecognized/.test(text)
-  )
-}
 
 interface Reply {
   status: number

@@ -7,14 +7,14 @@ import type { Directory } from '../demo.writing.ts'
 import { firstArrOf, firstRenewalOf, firstStageOf, listDeals } from './customer.records.ts'
 import { dayFrom, daysFrom, listCustomers, teamLead, type Customer, type Present } from './customer.ts'
 
-/** What someone changed in a record on a day of the past. */
+/** A change that a user made to a record on a past day. */
 export interface PastChange {
   level: LevelId
   externalId: string
   at: Date
   /** The address of who changed it. */
   by: string
-  /** New values by field name; null: the customer left. */
+  /** New values by field name; null: the customer churned. */
   form: Readonly<Record<string, unknown>> | null
 }
 
@@ -23,7 +23,7 @@ type Dated = readonly [days: number, form: PastChange['form']]
 
 const handedOverIn = -70
 
-/** The days on which accounts came to a stage, from when their contracts began and end. */
+/** The day on which an account entered each stage, from its contract dates. */
 const stageDays: Readonly<Record<string, (customer: Customer) => number>> = {
   Adoption: ({ contractStart }) => contractStart + 68,
   'Value realised': ({ contractStart }) => Math.max(contractStart + 190, -215),
@@ -83,7 +83,7 @@ function changesOf(customer: Customer, directory: Directory, present: Present): 
 const statusIdOf = (name: string): number =>
   required(pipelineStatuses.find((status) => status.name === name)?.id, `the status ${name}`)
 
-/** What was changed in accounts and deals, in the order of time. */
+/** The past changes of accounts and deals, oldest first. */
 export function listChanges(source: DemoSource, directory: Directory, present: Present): PastChange[] {
   const closed = listDeals(source, present).flatMap(({ externalId, row, customer }): PastChange[] => {
     const days = numberCell(row, 'close_in') ?? 0

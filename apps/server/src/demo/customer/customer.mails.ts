@@ -17,7 +17,7 @@ export interface Mailing {
 
 const account = 2
 
-/** Who at the customer wrote a mail: who signed it, or else the first contact. */
+/** The contact who signed a mail, or else the first contact of the customer. */
 function writerOf({ contacts }: Customer, mail: Row): Row {
   const signed = contacts.find((contact) => cell(mail, 'text').includes(` ${cell(contact, 'first_name')}`))
   return required(signed ?? contacts[0], 'a contact')
@@ -49,7 +49,7 @@ async function* asUpload(name: string, bytes: Buffer) {
   yield { field: 'file', name, bytes: [bytes] as unknown as AsyncIterable<Uint8Array> }
 }
 
-/** Imports what customers and their managers wrote to each other; what is there already is known by its id. */
+/** Imports the mail between customers and their managers; its ids keep a second load from doubling it. */
 export async function addMails({ modules, actor, directory, source, present }: Mailing): Promise<void> {
   const byName = new Map(listCustomers(source, present).map((one) => [cell(one.row, 'account'), one]))
   for (const [nth, mail] of source.customerMails.entries()) {

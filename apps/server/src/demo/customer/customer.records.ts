@@ -10,14 +10,14 @@ export interface PastRecord extends DemoRecord {
 
 const organizationIdOf = (name: string): string => `org-${name.toLowerCase().replaceAll(' ', '-')}`
 
-/** The stage in which the record of an account was created: long customers came from an older system. */
+/** The first stage of an account's record: customers from before the record began were already adopting. */
 export const firstStageOf = ({ contractStart, since }: Customer): string =>
   -contractStart > since ? 'Adoption' : 'Onboarding'
 
-/** What courses paid before they grew. */
+/** The share of today's ARR that growing customers paid at first, by course. */
 const firstShares: Readonly<Record<string, number>> = { growing: 0.7, expansion: 0.6 }
 
-/** What an account paid when its record was created. */
+/** The ARR of an account when its record was created. */
 export function firstArrOf({ row }: Customer): number {
   const arr = numberCell(row, 'arr') ?? 0
   return Math.round((arr * (firstShares[cell(row, 'course')] ?? 1)) / 500) * 500

@@ -17,7 +17,7 @@ interface Course {
 
 const as = (sentiment: Sentiment, ...days: readonly number[]): Talk[] => days.map((day) => [day, sentiment])
 
-/** How it went with the customers who have no story of their own. */
+/** The year of customers without a story of their own. */
 const courses: Readonly<Record<string, Course>> = {
   steady: {
     talks: [...as('positive', 352, 288, 224, 160, 97, 39, 8), ...as('neutral', 320, 256, 192, 128, 66, 22)],
@@ -93,7 +93,7 @@ const pulseTexts: Readonly<Record<number, readonly string[]>> = {
 const picked = <Value>(values: readonly Value[], at: number, what: string): Value =>
   required(values[at % values.length], what)
 
-/** Which of the last talks some customers have yet to have, and how they feel about it. */
+/** Variants of how a course ends: the days without contact, and the latest pulse. */
 const endings: Readonly<Record<string, readonly { without: number; pulse: number }[]>> = {
   steady: [
     { without: 0, pulse: 4 },
@@ -129,7 +129,7 @@ function speaker({ contacts, nth }: Customer, at: number): Row {
 const withName = (text: string, contact: Row): string =>
   text.replaceAll('{contact}', cell(contact, 'first_name'))
 
-/** Who looked after a customer on a day. */
+/** The owner of a customer on a day. */
 const authorOf = ({ owner, formerOwner }: Customer, daysAgo: number): string =>
   formerOwner && daysAgo > 70 ? formerOwner : owner
 
@@ -171,7 +171,7 @@ function noteEntry(written: Written, row: Row, author: string, contact: Row): De
   return { at: atOf(written), author, title: cell(row, 'title'), text, what: { kind: 'note' } }
 }
 
-/** What was logged with a customer by the course that it took. */
+/** The timeline entries of a customer whose year follows a course. */
 function courseOf(customer: Customer, course: Course, source: DemoSource, present: Present): DemoEntry[] {
   const { nth, since } = customer
   const shift = (nth * 3) % 7
@@ -214,7 +214,7 @@ function storyEntry(customer: Customer, row: Row, nth: number, present: Present)
     : activityEntry(written, row, author, contact)
 }
 
-/** What was logged with the customers over the year before the demo was loaded. */
+/** The timelines of the customers over the year before the demo was loaded. */
 export function listCustomerStories(source: DemoSource, present: Present): DemoStory[] {
   const own = rowsBy(source.customerStories, 'account')
   return listCustomers(source, present).map((customer) => {

@@ -29,7 +29,7 @@ export interface Customer {
   since: number
 }
 
-/** Who owned what was handed over lately. */
+/** The former owners of accounts that were handed over recently. */
 const formerOwners: Readonly<Record<string, string>> = { 'Calder and Moss': 'Jonas Lindqvist' }
 
 /** The leader of the team. */

@@ -24,7 +24,7 @@ export interface Work {
 const account = 2
 const dayMs = 24 * 3600 * 1000
 
-/** What the team has to do. */
+/** Adds the open tasks of the team. */
 export async function addTasks({
   database,
   modules,
@@ -66,7 +66,7 @@ interface DemoPlaybook {
   runs: (customer: Customer) => number | null
 }
 
-/** Steps that were due longer ago are done, but for customers with whom nothing moves. */
+/** Days after which overdue steps are completed, except for stalled customers. */
 const doneAfter = 12
 const stuck: Readonly<Record<string, number>> = { 'Vantage Clinics': 55 }
 
@@ -95,7 +95,7 @@ const storyOf =
   ({ row }: Customer) =>
     courses.includes(cell(row, 'course'))
 
-/** Accounts in onboarding, those whose contract ends soon, and those that are told about. */
+/** The playbooks of accounts in onboarding, before a renewal, and with a story. */
 const playbooks: readonly DemoPlaybook[] = [
   {
     starter: 'onboarding',
@@ -127,7 +127,7 @@ async function ensureTemplate(work: Work, starter: PlaybookStarter): Promise<num
   return templateId
 }
 
-/** The playbooks of the team, and the accounts that run them. */
+/** Adds the playbooks of the team, and applies them to accounts. */
 export async function addPlaybooks(work: Work): Promise<void> {
   const { modules, actor, directory, source, present } = work
   for (const { starter: name, runs } of playbooks) {

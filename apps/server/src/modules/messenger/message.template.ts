@@ -1,3 +1,15 @@
+import type {
+  Circumstances,
+  Code,
+  FactorDisabled,
+  FactorOn,
+  Invitation,
+  Locked,
+  News,
+  Reset,
+  SurveyInvitation,
+  WebhookDisabled,
+} from './message.data.ts'
 import type { MailContent } from './message.layout.ts'
 
 /** The data that every template can use besides its own. */
@@ -8,77 +20,6 @@ export interface TemplateContext {
   link(path: string, parameters: Record<string, string>): string
   /** The full address of a page without parameters. */
   page(path: string): string
-}
-
-interface Invitation {
-  username: string
-  temporaryPassword: string
-  /** How long the temporary password works, in minutes. */
-  validMinutes: number
-  firstName?: string
-  /** The name of the inviting user. */
-  invitedBy?: string
-}
-
-interface Reset {
-  username: string
-  code: string
-  validMinutes: number
-  firstName?: string
-}
-
-interface Locked {
-  username: string
-  /** Of the link that unlocks. */
-  token: string
-  /** After which the account opens by itself. */
-  validMinutes: number
-  firstName?: string
-}
-
-/** Where and when something was done, as far as it is known. */
-interface Circumstances {
-  username: string
-  firstName?: string
-  at: Date
-  address: string | null
-  /** In words: Firefox on Windows. */
-  device: string | null
-}
-
-interface FactorOn extends Circumstances {
-  method: 'authenticator' | 'sms'
-}
-
-interface FactorDisabled {
-  username: string
-  firstName?: string
-  at: Date
-  administrator: string
-}
-
-interface WebhookDisabled {
-  firstName: string
-  /** Of the endpoint. */
-  host: string
-  /** A sentence. */
-  reason: string
-  webhookId: number
-  at: Date
-}
-
-interface News {
-  firstName?: string
-  /** New notifications, the latest first: a sentence and the id of each. */
-  items: readonly { id: number; text: string }[]
-  /** How many there are beside those. */
-  more: number
-  isDigest: boolean
-}
-
-interface Code {
-  code: string
-  validMinutes: number
 }
 
 function greeting(firstName: string | undefined): string {
@@ -137,18 +78,6 @@ function invitation(
       "If you weren't expecting this, ignore this email.",
     ],
   }
-}
-
-export interface SurveyInvitation {
-  subject: string
-  question: string
-  text: string
-  /** Links to the answers of a scale; null for a survey that begins otherwise. */
-  scale: NonNullable<MailContent['scale']> | null
-  /** The page of the survey. */
-  href: string
-  /** The page on which people say that they want no more. */
-  unsubscribe: string
 }
 
 /** Mails by name. A new one needs only its entry here. */

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { secretKey, startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { byLength } from '../../../test/length.ts'
+import { startWorkerProcess } from '../../../test/worker-process.ts'
 import { undo } from '../record/record.fixture.ts'
 import {
   applyPlaybook,
@@ -18,7 +18,6 @@ const kills = byLength(2, 8)
 const batchSize = 200
 const records = (kills + 1) * batchSize + 50
 const steps = 3
-const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 let app: TestApp
 let manager: Client
@@ -34,20 +33,7 @@ afterAll(async () => {
 })
 
 function startWorker(): ChildProcess {
-  const { database, config } = app.application.platform
-  worker = spawn(process.execPath, [program], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATABASE_URL: database.url,
-      DATA_DIR: config.dataDir,
-      SECRET_KEY: secretKey,
-      ROLES: 'worker',
-      DEMO: 'off',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  worker = startWorkerProcess(app)
   return worker
 }
 

@@ -1,5 +1,4 @@
 import type { SurveyImport, SurveyImportForm, SurveyImportPreview } from '@steward/contracts/survey/import'
-import type { DateFormat } from '@steward/contracts/plain/cell-format'
 import { z } from 'zod'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import { dayOf } from '../../platform/clock.ts'
@@ -7,14 +6,15 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, isPassing, notFound } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { parseDateCell, TableError } from '../../platform/tabular/index.ts'
+import { TableError } from '../../platform/tabular/index.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Sheets } from '../sheet/index.ts'
 import { unknownSurvey, type AskedSurvey, type SurveyBook } from '../survey-management/index.ts'
 import { personOf, type TimelineService } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { Following } from './follow.service.ts'
-import { createRowReader, faultsOfColumns, type ReadRow } from './import.rules.ts'
+import { faultsOfColumns, type ReadRow } from './import.rules.ts'
+import { readLines, responsesIn, type SourceLine } from './import.source.ts'
 import {
   deleteImported,
   findRecords,
@@ -47,20 +47,6 @@ export interface ImportNeighbours {
 
 const refuse = (reason: string, message: string) => new AppError('conflict', reason, message)
 
-interface SourceLine {
-  row: number
-  line: number
-  read: ReadRow
-}
-
-type Response = Extract<ReadRow, { kind: 'response' }>
-
-const readDay = (cell: string, format: string | undefined): string | undefined =>
-  parseDateCell(cell, (format ?? 'YYYY-MM-DD') as DateFormat)
-
-const responsesIn = (lines: readonly SourceLine[]): (SourceLine & { read: Response })[] =>
-  lines.filter((line): line is SourceLine & { read: Response } => line.read.kind === 'response')
-
 /** A day is stored as its noon in UTC, so that it is the same day in most time zones. */
 const instantOf = (day: string): Date => new Date(day.length > 10 ? day : `${day}T12:00:00Z`)
 
@@ -76,24 +62,6 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     const asked = await book.at(tenantId, surveyId)
     if (!asked) throw refuse('survey.draft', 'This survey is a draft. Publish it first.')
     return asked
-  }
-
-  /** The lines of a file in batches, read as responses. Throws TableError. */
-  async function* linesOf(
-    tenantId: number,
-    { survey, content }: AskedSurvey,
-    file: { uploadId: string; fileName: string },
-    form: SurveyImportForm,
-  ): AsyncGenerator<SourceLine[]> {
-    const read = createRowReader(survey.type, content, form, readDay)
-    const source = await sheets.openTable(tenantId, file, form.settings)
-    for await (const { rows } of source.batches()) {
-      yield rows.map(({ row, line, cells, problem }) => ({
-        row,
-        line,
-        read: problem ? { kind: 'refused', message: problem } : read(cells.map(String)),
-      }))
-    }
   }
 
   async function check(actor: Actor, surveyId: number, form: SurveyImportForm) {
@@ -113,7 +81,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     const counts = { rows: 0, ready: 0, noAnswer: 0, refused: 0, unmatched: 0 }
     const scores = new Map<number, number>()
     const problems: { line: number; message: string }[] = []
-    for await (const lines of linesOf(actor.tenantId, asked, upload, form)) {
+    for await (const lines of readLines(sheets, actor.tenantId, asked, upload, form)) {
       const responses = responsesIn(lines)
       const found = await findRecords(
         dbOf(actor.tenantId),
@@ -232,7 +200,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     if (!one) return
     try {
       if (!asked) throw new TableError('unsupported', 'The survey was deleted.')
-      for await (const lines of linesOf(tenantId, asked, one, one.form)) {
+      for await (const lines of readLines(sheets, tenantId, asked, one, one.form)) {
         signal.throwIfAborted()
         if (!(await importBatch(tenantId, importId, asked, lines))) return
       }

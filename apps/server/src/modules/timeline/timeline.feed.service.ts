@@ -5,9 +5,8 @@ import {
   type TimelineItem,
   type TimelinePage,
   type TimelineQuery,
-  type TimelineSearch,
-  type timelineSearchQuery,
 } from '@steward/contracts/timeline'
+import { type TimelineSearch, type timelineSearchQuery } from '@steward/contracts/timeline/search'
 import type { z } from 'zod'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'

@@ -14,10 +14,9 @@ import {
   timelineItemSchema,
   timelinePageSchema,
   timelineQuery,
-  timelineSearchQuery,
-  timelineSearchSchema,
   writeCommentSchema,
 } from '@steward/contracts/timeline'
+import { timelineSearchQuery, timelineSearchSchema } from '@steward/contracts/timeline/search'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'

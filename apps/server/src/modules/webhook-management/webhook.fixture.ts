@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'svix'
-import type { Answer, Client } from '../../../test/harness.ts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 
 /** A call as a receiver got it. */
 export interface Received {
@@ -95,3 +96,30 @@ export async function deleteWebhooks(client: Client): Promise<void> {
     bodyOf(await client.delete(`${webhooksPath}/${webhookId}`))
   }
 }
+
+export let app: TestApp
+export let admin: Client
+export let receiver: Receiver
+export let account: number
+
+/** Starts the application with an account for a test file; each test has a receiver, and leaves no webhook. */
+export function openStage(): void {
+  beforeAll(async () => {
+    app = await startTestApp({ ALLOW_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'fatal' })
+    admin = await app.as('administrator')
+    account = bodyOf(await admin.post('core/accounts', { globalFields: { name: 'Northwind' } })).data
+      .accountId
+    await app.application.startWorker()
+  })
+  beforeEach(async () => {
+    receiver = await startReceiver()
+  })
+  afterEach(async () => {
+    await deleteWebhooks(admin)
+    await receiver.stop()
+  })
+  afterAll(() => app.stop())
+}
+
+/** Adds a webhook that sends to the receiver. */
+export const add = (fields: Record<string, unknown>) => addWebhook(admin, receiver, fields)

@@ -1,41 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
 import { create, good, undo } from '../record/record.fixture.ts'
 import {
-  addWebhook,
-  deleteWebhooks,
+  account,
+  add,
+  admin,
+  app,
   idsOf,
-  startReceiver,
+  openStage,
+  receiver,
   verified,
   webhooksPath,
-  type Receiver,
 } from './webhook.fixture.ts'
 
-let app: TestApp
-let admin: Client
-let receiver: Receiver
-let account: number
-
-beforeAll(async () => {
-  app = await startTestApp({ ALLOW_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'fatal' })
-  admin = await app.as('administrator')
-  account = await create(admin, 'accounts', { name: 'Northwind' })
-  await app.application.startWorker()
-})
-beforeEach(async () => {
-  receiver = await startReceiver()
-})
-afterEach(async () => {
-  await deleteWebhooks(admin)
-  await receiver.stop()
-})
-afterAll(() => app.stop())
+openStage()
 
 const root = 'success-plan/success-plan'
 const events = ['created', 'updated', 'completed', 'reopened', 'archived', 'restored', 'deleted'].map(
   (name) => `success_plan.${name}`,
 )
-const add = (fields: Record<string, unknown>) => addWebhook(admin, receiver, fields)
 
 async function addPlan(entityId = account): Promise<{ id: number; changeSetId: number }> {
   const { data, changeSetId } = good(await admin.post(root, { level: 'account', entityId, name: 'Roll out' }))

@@ -12,7 +12,6 @@ import type { ExecutionStatus, ScenarioStatus } from '@steward/contracts/plain/s
 import type { CheckScenario } from '@steward/contracts/scenario/check'
 import type { NodeExecution, ScenarioChanges } from '@steward/contracts/scenario/execution'
 import type { RecordRun, RunPath } from '@steward/contracts/scenario/path'
-import type { Rehearsal, RehearsedAction, RehearsedPath } from '@steward/contracts/scenario/rehearsal'
 import type {
   SaveScenario,
   Scenario,
@@ -26,7 +25,8 @@ import { errorText } from '../../api/error-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { groupProblems, type Problems } from './editor/problems.rules.ts'
 
-const key = ['scenarios'] as const
+/** Of all that is known of scenarios. */
+export const scenarioKey = ['scenarios'] as const
 const root = '/scenario-management'
 const base = `${root}/scenarios`
 const byId = (id: number) => ({ params: { path: { id } } })
@@ -60,7 +60,7 @@ const pageSize = 100
 
 export function scenariosQuery(view: ScenarioView) {
   return infiniteQueryOptions({
-    queryKey: [...key, 'list', view],
+    queryKey: [...scenarioKey, 'list', view],
     queryFn: async ({ signal, pageParam }): Promise<ScenarioPage> => {
       const query = { ...view, page: pageParam, pageSize }
       return (await send(api.GET(base, { params: { query }, signal }))) as ScenarioPage
@@ -73,14 +73,14 @@ export function scenariosQuery(view: ScenarioView) {
 
 export function scenarioQuery(id: number) {
   return queryOptions({
-    queryKey: [...key, 'one', id],
+    queryKey: [...scenarioKey, 'one', id],
     queryFn: async ({ signal }): Promise<Scenario> =>
       (await send(api.GET(`${base}/{id}`, { ...byId(id), signal }))).data as Scenario,
   })
 }
 
 export const nodeTypesQuery = queryOptions({
-  queryKey: [...key, 'node types'],
+  queryKey: [...scenarioKey, 'node types'],
   queryFn: async ({ signal }): Promise<NodeType[]> =>
     (await send(api.GET(`${root}/node-types`, { signal }))).data,
   staleTime: Infinity,
@@ -89,7 +89,7 @@ export const nodeTypesQuery = queryOptions({
 /** What is wrong with a scenario that may be unfinished. */
 export function problemsQuery(body: CheckedDraft) {
   return queryOptions({
-    queryKey: [...key, 'problems', body],
+    queryKey: [...scenarioKey, 'problems', body],
     queryFn: async ({ signal }): Promise<Problems> => {
       const { data } = await send(api.POST(`${base}/check`, { body: body as never, signal }))
       return groupProblems(data, body.nodes)
@@ -115,7 +115,7 @@ export function playbookChoicesQuery(level: LevelName) {
 /** The scenarios that records of a level can enter. */
 export function scenarioChoicesQuery(level: LevelName) {
   return queryOptions({
-    queryKey: [...key, 'choices', level],
+    queryKey: [...scenarioKey, 'choices', level],
     queryFn: async ({ signal }): Promise<ScenarioSummary[]> =>
       (await send(api.GET(`${base}/search`, { params: { query: { level } }, signal })))
         .data as ScenarioSummary[],
@@ -123,7 +123,7 @@ export function scenarioChoicesQuery(level: LevelName) {
 }
 
 export const stoppedQuery = queryOptions({
-  queryKey: [...key, 'stopped'],
+  queryKey: [...scenarioKey, 'stopped'],
   queryFn: async ({ signal }): Promise<boolean> =>
     (await send(api.GET(`${root}/settings`, { signal }))).data.stopped,
 })
@@ -136,7 +136,7 @@ export interface ExecutionPage {
 /** What happened to records at a node, newest first. */
 export function executionsQuery(nodeId: number, status: ExecutionStatus) {
   return infiniteQueryOptions({
-    queryKey: [...key, 'executions', nodeId, status],
+    queryKey: [...scenarioKey, 'executions', nodeId, status],
     queryFn: async ({ signal, pageParam }): Promise<ExecutionPage> => {
       const query = { status, limit: 50, ...(pageParam > 0 && { before: pageParam }) }
       const params = { path: { id: nodeId }, query }
@@ -157,7 +157,7 @@ export interface RecordRunPage {
 /** The scenarios that a record was or is in, the latest first. */
 export function recordRunsQuery(recordId: number) {
   return infiniteQueryOptions({
-    queryKey: [...key, 'runs of', recordId],
+    queryKey: [...scenarioKey, 'runs of', recordId],
     queryFn: async ({ signal, pageParam }): Promise<RecordRunPage> => {
       const params = { path: { id: recordId }, query: pageParam > 0 ? { before: pageParam } : {} }
       return (await send(api.GET(`${root}/records/{id}/runs`, { params, signal }))) as RecordRunPage
@@ -169,61 +169,16 @@ export function recordRunsQuery(recordId: number) {
 
 export function runPathQuery(runId: number) {
   return queryOptions({
-    queryKey: [...key, 'run', runId],
+    queryKey: [...scenarioKey, 'run', runId],
     queryFn: async ({ signal }): Promise<RunPath> =>
       (await send(api.GET(`${root}/runs/{id}`, { ...byId(runId), signal }))).data as RunPath,
-  })
-}
-
-/** What a scenario would have done; asked for every second while it is replayed. */
-export function rehearsalQuery(id: number) {
-  return queryOptions({
-    queryKey: [...key, 'rehearsal', id],
-    queryFn: async ({ signal }): Promise<Rehearsal | null> =>
-      (await send(api.GET(`${base}/{id}/rehearsal`, { ...byId(id), signal }))).data as Rehearsal | null,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1000 : false),
-  })
-}
-
-export interface RehearsedView {
-  day: string | undefined
-  nodeKey: string | undefined
-}
-
-export interface RehearsedPage {
-  data: RehearsedAction[]
-  hasMore: boolean
-}
-
-/** The actions that a rehearsal would have taken, by day and node. */
-export function rehearsedActionsQuery(id: number, rehearsalId: number, view: RehearsedView) {
-  return infiniteQueryOptions({
-    queryKey: [...key, 'rehearsed', id, rehearsalId, view],
-    queryFn: async ({ signal, pageParam }): Promise<RehearsedPage> => {
-      const query = { ...view, ...(pageParam > 0 && { after: pageParam }) }
-      const params = { path: { id }, query }
-      return (await send(api.GET(`${base}/{id}/rehearsal/actions`, { params, signal }))) as RehearsedPage
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ data, hasMore }) => (hasMore ? (data.at(-1)?.actionId ?? null) : null),
-  })
-}
-
-export function rehearsedPathQuery(id: number, rehearsalId: number, recordId: number) {
-  return queryOptions({
-    queryKey: [...key, 'rehearsed path', id, rehearsalId, recordId],
-    queryFn: async ({ signal }): Promise<RehearsedPath> => {
-      const params = { path: { id, recordId } }
-      return (await send(api.GET(`${base}/{id}/rehearsal/records/{recordId}`, { params, signal })))
-        .data as RehearsedPath
-    },
   })
 }
 
 /** How far an undo is; asked for every second while it goes on. */
 export function scenarioChangesQuery(id: number, since: string) {
   return queryOptions({
-    queryKey: [...key, 'changes', id, since],
+    queryKey: [...scenarioKey, 'changes', id, since],
     queryFn: async ({ signal }): Promise<ScenarioChanges> => {
       const params = { path: { id }, query: { since } }
       return (await send(api.GET(`${base}/{id}/changes`, { params, signal }))).data
@@ -232,7 +187,7 @@ export function scenarioChangesQuery(id: number, since: string) {
   })
 }
 
-export const refreshScenarios = (client: QueryClient) => client.invalidateQueries({ queryKey: key })
+export const refreshScenarios = (client: QueryClient) => client.invalidateQueries({ queryKey: scenarioKey })
 
 export interface SavedDraft {
   formData: ScenarioForm
@@ -285,10 +240,6 @@ export async function undoScenario(id: number, since: string): Promise<ScenarioC
   return (await send(api.POST(`${base}/{id}/undo`, { ...byId(id), body: { since } }))).data
 }
 
-export async function startRehearsal(id: number): Promise<void> {
-  await send(api.POST(`${base}/{id}/rehearsal`, { ...byId(id), body: {} as never }))
-}
-
 /** An act on scenarios; everything about them is asked again afterwards. What it did is said, unless it is nothing. */
 export function useScenarioAct<Input, Output>(
   act: (input: Input) => Promise<Output>,
@@ -299,10 +250,10 @@ export function useScenarioAct<Input, Output>(
     mutationFn: act,
     onSuccess(output, input) {
       const text = done?.(output, input)
-      if (text) toast.done(text, { subject: key[0] })
+      if (text) toast.done(text, { subject: scenarioKey[0] })
     },
     onError: (error) => {
-      if (!isSessionExpired(error)) toast.error(errorText(error), { subject: key[0] })
+      if (!isSessionExpired(error)) toast.error(errorText(error), { subject: scenarioKey[0] })
     },
     onSettled: () => refreshScenarios(client),
   })

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTypeLabels } from '../editor/node-picker.tsx'
 import { executionWords } from '../editor/node-text.ts'
 import { counted } from '../node/words.ts'
-import { rehearsedActionsQuery, type RehearsedView } from '../scenario.calls.ts'
+import { rehearsedActionsQuery, type RehearsedView } from './rehearsal.calls.ts'
 import { countsByDay } from './rehearsal.rules.ts'
 
 type RehearsedListProps = { scenario: Scenario; rehearsal: Rehearsal }

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { draftOf } from '../editor/draft.rules.ts'
 import { PathPage } from '../runs/path-page.tsx'
 import { UnloadedPage } from '../runs/run-path-view.tsx'
-import { rehearsedPathQuery } from '../scenario.calls.ts'
+import { rehearsedPathQuery } from './rehearsal.calls.ts'
 
 type RehearsedPathViewProps = { scenario: Scenario; rehearsal: Rehearsal; recordId: number }
 

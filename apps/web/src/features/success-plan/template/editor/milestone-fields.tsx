@@ -27,8 +27,7 @@ export function MilestoneFields({ item, faultOf, onChange }: PartProps<Milestone
           const set = (change: Partial<typeof task>) =>
             put(tasks.map((one, nth) => (nth === at ? { ...one, ...change } : one)))
           return (
-            // Tasks have no ids before they are made; they are only added at the end, and fields are controlled.
-            // eslint-disable-next-line react/no-array-index-key -- see above
+            // oxlint-disable-next-line react/no-array-index-key -- tasks have no ids yet, are only added at the end, and their fields are controlled
             <li key={at} className="flex items-start gap-2">
               <Field
                 label={`Task ${at + 1}`}
