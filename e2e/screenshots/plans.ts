@@ -143,6 +143,7 @@ async function takeAll(
   await take('plan-shared')
   await page.goto(`/app/success-plans/templates/${templateId}`)
   await page.getByRole('listitem', { name: 'Milestone 3' }).waitFor()
+  await page.locator('[contenteditable=true]').first().waitFor()
   await take('plan-template-editor')
   if (!into) return
   await page.goto(`/app/success-plans/${planId}`)
