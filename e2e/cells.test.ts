@@ -202,6 +202,8 @@ test('the whole list is worked without a mouse', async () => {
   await keyboard.press('Enter')
   const header = page.getByRole('columnheader', { name: 'Seats' })
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+  // The rows of the old order stay until the new ones have come.
+  await expect.poll(() => grid().getAttribute('aria-busy')).toBeNull()
 
   // Edit, continue with Enter, cancel with Escape.
   await keyboard.press('ArrowDown')
