@@ -2458,6 +2458,35 @@ CREATE INDEX scenario_creator ON public.scenario USING btree (tenant_id, created
 CREATE UNIQUE INDEX scenario_name ON public.scenario USING btree (tenant_id, level, lower(name)) WHERE (status <> 4);
 -- scenario is fenced by tenant
 
+create table scenario_approval (
+  tenant_id integer not null,
+  approval_id bigint not null generated as identity,
+  scenario_id integer not null,
+  run_id bigint not null,
+  node_key text not null,
+  arrived_at timestamp with time zone not null,
+  record_id bigint not null,
+  approver_id integer not null,
+  question text not null,
+  state smallint not null default 1,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  constraint scenario_approval_pkey PRIMARY KEY (tenant_id, approval_id),
+  constraint scenario_approval_tenant_id_approver_id_fkey FOREIGN KEY (tenant_id, approver_id) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_approval_tenant_id_decided_by_fkey FOREIGN KEY (tenant_id, decided_by) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_approval_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
+  constraint scenario_approval_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE,
+  constraint scenario_approval_state_check CHECK (((state >= 1) AND (state <= 4)))
+);
+CREATE INDEX scenario_approval_approver ON public.scenario_approval USING btree (tenant_id, approver_id, state, approval_id);
+CREATE INDEX scenario_approval_decider ON public.scenario_approval USING btree (tenant_id, decided_by);
+CREATE INDEX scenario_approval_scenario ON public.scenario_approval USING btree (tenant_id, scenario_id);
+CREATE INDEX scenario_approval_state ON public.scenario_approval USING btree (tenant_id, state, approval_id);
+CREATE UNIQUE INDEX scenario_approval_visit ON public.scenario_approval USING btree (tenant_id, run_id, node_key, arrived_at);
+-- scenario_approval is fenced by tenant
+
 create table scenario_budget (
   tenant_id integer not null,
   scenario_id integer not null,
@@ -2467,6 +2496,53 @@ create table scenario_budget (
   constraint scenario_budget_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
 );
 -- scenario_budget is fenced by tenant
+
+create table scenario_ceiling (
+  tenant_id integer not null,
+  messages_per_week integer,
+  actions_per_day integer,
+  hours_from smallint,
+  hours_to smallint,
+  late_event_hours integer not null,
+  constraint scenario_ceiling_pkey PRIMARY KEY (tenant_id),
+  constraint scenario_ceiling_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint scenario_ceiling_actions_per_day_check CHECK ((actions_per_day > 0)),
+  constraint scenario_ceiling_check CHECK (((hours_to > hours_from) AND (hours_to <= 24))),
+  constraint scenario_ceiling_hours_from_check CHECK (((hours_from >= 0) AND (hours_from <= 23))),
+  constraint scenario_ceiling_late_event_hours_check CHECK ((late_event_hours > 0)),
+  constraint scenario_ceiling_messages_per_week_check CHECK ((messages_per_week > 0))
+);
+-- scenario_ceiling is fenced by tenant
+
+create table scenario_delivery (
+  tenant_id integer not null,
+  delivery_id bigint not null generated as identity,
+  scenario_id integer not null,
+  run_id bigint not null,
+  node_key text not null,
+  arrived_at timestamp with time zone not null,
+  record_id bigint not null,
+  kind smallint not null,
+  contact_id bigint not null,
+  target text not null,
+  subject text not null,
+  content jsonb,
+  state smallint not null default 1,
+  round smallint not null default 1,
+  failure text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint scenario_delivery_pkey PRIMARY KEY (tenant_id, delivery_id),
+  constraint scenario_delivery_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
+  constraint scenario_delivery_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE,
+  constraint scenario_delivery_kind_check CHECK (((kind >= 1) AND (kind <= 2))),
+  constraint scenario_delivery_state_check CHECK (((state >= 1) AND (state <= 5)))
+);
+CREATE INDEX scenario_delivery_contact ON public.scenario_delivery USING btree (tenant_id, contact_id, created_at) WHERE (kind = 1);
+CREATE INDEX scenario_delivery_ended ON public.scenario_delivery USING btree (tenant_id, ended_at);
+CREATE INDEX scenario_delivery_scenario ON public.scenario_delivery USING btree (tenant_id, scenario_id, ended_at);
+CREATE UNIQUE INDEX scenario_delivery_visit ON public.scenario_delivery USING btree (tenant_id, run_id, node_key, arrived_at, contact_id);
+-- scenario_delivery is fenced by tenant
 
 create table scenario_node (
   tenant_id integer not null,
@@ -2514,6 +2590,17 @@ CREATE INDEX scenario_node_run_node ON public.scenario_node_run USING btree (ten
 CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tenant_id, run_id);
 CREATE INDEX scenario_node_run_set ON public.scenario_node_run USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
 -- scenario_node_run is fenced by tenant
+
+create table scenario_opt_out (
+  tenant_id integer not null,
+  record_id bigint not null,
+  address text not null,
+  at timestamp with time zone not null,
+  constraint scenario_opt_out_pkey PRIMARY KEY (tenant_id, record_id, address),
+  constraint scenario_opt_out_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX scenario_opt_out_address ON public.scenario_opt_out USING btree (tenant_id, address);
+-- scenario_opt_out is fenced by tenant
 
 create table scenario_rehearsal (
   tenant_id integer not null,

@@ -67,6 +67,9 @@ export const paths = {
   playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
   scenarios: '/app/scenarios',
   newScenario: '/app/scenarios/new',
+  scenarioLimits: '/app/scenarios/limits',
+  /** What scenarios ask their users. */
+  approvals: '/app/approvals',
   /** A new scenario that begins with one of those that Steward brings. */
   scenarioFromStarter: (starter: string) => `/app/scenarios/new?starter=${starter}`,
   scenario: (id: number) => `/app/scenarios/${id}`,

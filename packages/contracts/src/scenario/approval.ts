@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema } from '../api.ts'
+import { flagSchema, idSchema, instantSchema } from '../api.ts'
 import { approvalStates, scenarioLimits as limits, waitPeriods } from '../plain/scenario.ts'
 import { levels } from '../level.ts'
 import { personSchema } from '../timeline.ts'
@@ -35,7 +35,9 @@ export type AskApprovalSettings = z.output<typeof askApprovalSettings>
 
 export const approvalQuery = z.object({
   state: z.enum(approvalStates).default('open'),
-  everyone: flagSchema.default(false).meta({ description: 'Also those of others, for those who may edit scenarios' }),
+  everyone: flagSchema
+    .default(false)
+    .meta({ description: 'Also those of others, for those who may edit scenarios' }),
   before: idSchema.optional().meta({ description: 'Only older ones; for the next page' }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })

@@ -1,5 +1,5 @@
 import { notFound } from '../../platform/errors.ts'
-import { smallPage, type SmallPage } from '../../platform/http/small-page.ts'
+import { smallPage, type SmallPage } from '../../platform/small-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const purpose = 'notification-unsubscribe'

@@ -3,7 +3,15 @@ import { askApprovalSettings, type AskApprovalSettings } from '@steward/contract
 import type { Tx } from '../../platform/db/database.ts'
 import type { Notice, Notifications } from '../notification/index.ts'
 import { fillTitle } from '../playbook/index.ts'
-import type { ActionType, Batch, Faults, NamedRecord, Outcome, Visit } from '../scenario-management/index.ts'
+import type {
+  ActionType,
+  Batch,
+  Faults,
+  NamedRecord,
+  Outcome,
+  Rehearsed,
+  Visit,
+} from '../scenario-management/index.ts'
 import { namesOf, readNamed } from '../scenario-node/index.ts'
 import { endOfWait } from '../scenario-run/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
@@ -60,7 +68,10 @@ function outcomeOf({ state, expiresAt, decidedBy }: AskedVisit, at: Date, { byId
 }
 
 /** Asks a user whether records may go on; they wait for the answer. */
-export function askApprovalNode({ users, notifications }: ApprovalNeighbours): ActionType<AskApprovalSettings> {
+export function askApprovalNode({
+  users,
+  notifications,
+}: ApprovalNeighbours): ActionType<AskApprovalSettings> {
   type Asking = Batch<AskApprovalSettings>
 
   async function ask(tx: Tx, batch: Asking, fresh: readonly Visit[], directory: UserDirectory) {
@@ -108,7 +119,7 @@ export function askApprovalNode({ users, notifications }: ApprovalNeighbours): A
       const directory = await users.directory(tenantId)
       const records = facts.named(idsOf(visits))
       return new Map(
-        visits.map(({ runId, recordId }) => {
+        visits.map(({ runId, recordId }): [number, Rehearsed] => {
           const found = questionFor(settings, records.get(recordId), directory)
           if ('kind' in found) return [runId, { outcome: found, effect: null }]
           const name = directory.byId.get(found.approverId)?.name ?? ''

@@ -67,7 +67,9 @@ export function callUrlNode({ http, users, deliver }: CallNeighbours): ActionTyp
     },
     async rehearse(_, { settings, visits }) {
       const effect = `Call ${settings.url}.`
-      return new Map(visits.map(({ runId }) => [runId, { outcome: { kind: 'next', branch: 'next' }, effect }]))
+      return new Map(
+        visits.map(({ runId }) => [runId, { outcome: { kind: 'next', branch: 'next' }, effect }]),
+      )
     },
     async act(tx, batch) {
       const { tenantId, settings } = batch
@@ -83,7 +85,9 @@ export function callUrlNode({ http, users, deliver }: CallNeighbours): ActionTyp
             const target = settings.url
             return [
               runId,
-              { drafts: [{ runId, recordId, arrivedAt, contactId: 0, target, subject: record.name, content }] },
+              {
+                drafts: [{ runId, recordId, arrivedAt, contactId: 0, target, subject: record.name, content }],
+              },
             ]
           }),
         )

@@ -47,7 +47,8 @@ export function createCallTransport(
       signal,
     )
     const result = attemptResultOf(call, clock.now())
-    const isRefused = call.status !== null && call.status >= 400 && call.status < 500 && !passing.has(call.status)
+    const isRefused =
+      call.status !== null && call.status >= 400 && call.status < 500 && !passing.has(call.status)
     return isRefused ? { ...result, isFinal: true } : result
   }
 

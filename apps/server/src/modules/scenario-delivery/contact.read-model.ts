@@ -1,16 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-
-/** A contact to whom a scenario may write. */
-export interface Recipient {
-  /** The record because of which. */
-  forId: number
-  contactId: number
-  name: string
-  email: string | null
-  archived: boolean
-  unsubscribed: boolean
-}
+import type { Recipient } from './email.rules.ts'
 
 /** Contacts of a record to whom it may write, by their names. */
 const mostContacts = 20

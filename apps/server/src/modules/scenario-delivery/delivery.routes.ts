@@ -1,37 +1,22 @@
 import { dataOf, idParams } from '@steward/contracts/api'
-import { deliveryKinds, deliveryStates } from '@steward/contracts/plain/scenario'
 import {
   callSigningSchema,
   mailTokenParams,
   scenarioDeliveriesSchema,
   scenarioDeliveryQuery,
   subscriptionSchema,
-  type ScenarioDeliveries,
 } from '@steward/contracts/scenario/outgoing'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { may } from '../../platform/actor.ts'
-import { notFound } from '../../platform/errors.ts'
 import { addFromForms } from '../../platform/http/page-call.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
 import { sendSmallPage } from '../../platform/http/small-page.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Scenarios } from '../scenario-management/index.ts'
-import { callSecret } from './call.transport.ts'
-import { listLeft, type ListedDelivery } from './delivery.store.ts'
+import type { SentService } from './sent.service.ts'
 import type { Subscriptions } from './subscription.service.ts'
 
 const tag = 'scenario'
 const minute = 60_000
 const root = '/scenario-management'
-
-const present = ({ kind, state, recordId, name, at, ...rest }: ListedDelivery): ScenarioDeliveries['data'][number] => ({
-  ...rest,
-  kind: deliveryKinds[kind - 1] ?? 'email',
-  state: deliveryStates[state - 1] ?? 'delivered',
-  record: { id: recordId, name },
-  at: at.toISOString(),
-})
 
 function addUnsubscribing(api: FastifyInstance, subscriptions: Subscriptions): void {
   const shared = {
@@ -93,8 +78,7 @@ function addSubscriptionRoutes(api: FastifyInstance, subscriptions: Subscription
 
 export function addDeliveryRoutes(
   api: FastifyInstance,
-  platform: Platform,
-  { scenarios, subscriptions }: { scenarios: Pick<Scenarios, 'findIn'>; subscriptions: Subscriptions },
+  { sent, subscriptions }: { sent: SentService; subscriptions: Subscriptions },
 ): void {
   addUnsubscribing(api, subscriptions)
   addSubscriptionRoutes(api, subscriptions)
@@ -108,14 +92,7 @@ export function addDeliveryRoutes(
     params: idParams,
     query: scenarioDeliveryQuery,
     response: scenarioDeliveriesSchema,
-    async handle({ actor: { tenantId }, params, query }) {
-      const db = platform.database.tenant(tenantId)
-      if (!(await scenarios.findIn(db, tenantId, params.id))) {
-        throw notFound('scenario.unknown', 'This scenario no longer exists.')
-      }
-      const { rows, total } = await listLeft(db, tenantId, params.id, new Date(query.since), query.limit)
-      return { data: rows.map(present), total }
-    },
+    handle: ({ actor, params, query }) => sent.list(actor, params.id, query),
   })
   route(api, {
     method: 'GET',
@@ -125,10 +102,6 @@ export function addDeliveryRoutes(
     tag,
     permission: 'scenario.read',
     response: dataOf(callSigningSchema),
-    handle: async ({ actor }) => ({
-      data: {
-        secret: may(actor, 'webhook.administer') ? callSecret(platform.secrets, actor.tenantId) : null,
-      },
-    }),
+    handle: async ({ actor }) => ({ data: sent.signing(actor) }),
   })
 }

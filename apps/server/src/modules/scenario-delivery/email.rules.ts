@@ -1,8 +1,18 @@
 import type { SendEmailSettings } from '@steward/contracts/scenario/outgoing'
 import type { NamedRecord } from '../scenario-management/index.ts'
 import type { UserDirectory, UserEntry } from '../user-management/index.ts'
-import type { Recipient } from './contact.read-model.ts'
 import { fillLine, fillRich } from './template.rules.ts'
+
+/** A contact to whom a scenario may write. */
+export interface Recipient {
+  /** The record because of which. */
+  forId: number
+  contactId: number
+  name: string
+  email: string | null
+  archived: boolean
+  unsubscribed: boolean
+}
 
 /** An email to one contact. */
 export interface Email {
@@ -26,7 +36,12 @@ export interface Circumstances {
 }
 
 /** Why a contact is not written to, whatever the email says; undefined where they are. */
-export function refusalOf({ name, email, archived, unsubscribed }: Omit<Recipient, 'forId'>): string | undefined {
+export function refusalOf({
+  name,
+  email,
+  archived,
+  unsubscribed,
+}: Omit<Recipient, 'forId'>): string | undefined {
   if (archived) return `${name} is archived.`
   if (unsubscribed) return `${name} has unsubscribed.`
   return email === null ? `${name} has no email address.` : undefined

@@ -47,10 +47,9 @@ export function createEmailTransport(platform: Platform, neighbours: EmailTransp
     const { contactId, deliveryId } = delivery
     const { body } = contentOf(delivery)
     const unsubscribe = subscriptions.addressOf(tenantId, contactId, deliveryId)
-    const imageAddress = (address: string) => `${threads.pages.base}${address}`
     return {
       text: `${plainTextOf(body)}\n\n-- \nUnsubscribe: ${unsubscribe}\n`,
-      html: `${toHtml(documentOf(body), { imageAddress })}<p><small><a href="${unsubscribe}">Unsubscribe</a></small></p>`,
+      html: `${toHtml(documentOf(body), { imageAddress: (address) => `${threads.pages.base}${address}` })}<p><small><a href="${unsubscribe}">Unsubscribe</a></small></p>`,
       unsubscribe,
     }
   }

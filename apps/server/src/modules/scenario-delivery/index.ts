@@ -16,6 +16,7 @@ import { forgetDeliveries } from './delivery.store.ts'
 import { createEmailTransport } from './email.transport.ts'
 import { mailChannel, sendEmailNode } from './send-email.node.ts'
 import { slackMessageNode } from './slack-message.node.ts'
+import { createSentService } from './sent.service.ts'
 import { createSubscriptions } from './subscription.service.ts'
 
 /** What scenarios send out of Steward: emails to contacts, and calls of addresses. */
@@ -51,7 +52,8 @@ export const scenarioDeliveryModule = defineModule({
               forgetDeliveries(platform.database.tenant(tenantId), tenantId, before),
           },
         ],
-        addRoutes: (api) => addDeliveryRoutes(api, platform, { scenarios, subscriptions }),
+        addRoutes: (api) =>
+          addDeliveryRoutes(api, { sent: createSentService(platform, neighbours), subscriptions }),
       },
     }
   },

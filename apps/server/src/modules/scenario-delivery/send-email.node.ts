@@ -1,7 +1,15 @@
 import { sendEmailSettings, type SendEmailSettings } from '@steward/contracts/scenario/outgoing'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailDelivery } from '../email-delivery/index.ts'
-import type { ActionType, Batch, Faults, NamedRecord, Outcome, Scenarios, Visit } from '../scenario-management/index.ts'
+import type {
+  ActionType,
+  Batch,
+  Faults,
+  NamedRecord,
+  Outcome,
+  Scenarios,
+  Visit,
+} from '../scenario-management/index.ts'
 import { readNamed } from '../scenario-node/index.ts'
 import { nextBusinessTime } from '../scenario-run/index.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -29,6 +37,19 @@ const skip = (reason: string): Outcome => ({ kind: 'skip', reason, branch: 'next
 const next: Outcome = { kind: 'next', branch: 'next' }
 
 const idsOf = (visits: readonly Visit[]): number[] => visits.map(({ recordId }) => recordId)
+
+/** What an email would do for one record. */
+function rehearseOne(
+  settings: SendEmailSettings,
+  record: NamedRecord | undefined,
+  circumstances: Circumstances,
+) {
+  const found = emailsFor(settings, record, circumstances)
+  if ('reason' in found) return { outcome: skip(found.reason), effect: null }
+  const [first] = found.emails
+  const names = found.emails.map(({ name }) => name).join(', ')
+  return { outcome: next, effect: `Email “${first?.subject ?? ''}” to ${names}.` }
+}
 
 /** Writes an email to each record that is a contact, or to the contacts of other records, in the name of its owner. */
 export function sendEmailNode(neighbours: EmailNeighbours): ActionType<SendEmailSettings> {
@@ -71,18 +92,6 @@ export function sendEmailNode(neighbours: EmailNeighbours): ActionType<SendEmail
         return [runId, { drafts }]
       }),
     )
-  }
-
-  function rehearseOne(
-    settings: SendEmailSettings,
-    record: NamedRecord | undefined,
-    circumstances: Circumstances,
-  ) {
-    const found = emailsFor(settings, record, circumstances)
-    if ('reason' in found) return { outcome: skip(found.reason), effect: null }
-    const [first] = found.emails
-    const names = found.emails.map(({ name }) => name).join(', ')
-    return { outcome: next, effect: `Email “${first?.subject ?? ''}” to ${names}.` }
   }
 
   return {

@@ -11,7 +11,7 @@ import {
   scenariosPath,
 } from '../scenario-management/scenario.fixture.ts'
 import { executions, settle } from '../scenario-run/run.fixture.ts'
-import { addressOf, becomes, makeCustomer, runAction, setLimits } from './delivery.fixture.ts'
+import { addressOf, becomes, makeCustomer, runAction, setLimits } from '../../../test/scenarios/deliveries.ts'
 
 let server: MailServer
 let app: TestApp
@@ -29,12 +29,16 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   server.mails.length = 0
+  server.attempts.length = 0
   server.refusal = undefined
   await setLimits(manager, {})
 })
 
 const email = (settings: object = {}) =>
-  ['sendEmail', { subject: 'Welcome, {{contact.name}}', body: 'Hello from {{owner.name}}.', ...settings }] as const
+  [
+    'sendEmail',
+    { subject: 'Welcome, {{contact.name}}', body: 'Hello from {{owner.name}}.', ...settings },
+  ] as const
 
 const customer = (name: string, contacts: readonly string[]) =>
   makeCustomer(manager, manager.actor.userId, name, contacts)
@@ -58,7 +62,7 @@ describe('an email of a scenario', () => {
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
     expect(source).toMatch(/^List-Unsubscribe: *<http/m)
     expect(source).toMatch(/^Auto-Submitted: auto-generated/m)
-    const threads = `email-v3/threads?level=contact&parentIdentifier=${contacts[0]}`
+    const threads = `email-v3/threads?level=contact&entity=${contacts[0]}`
     await expect
       .poll(async () => JSON.stringify((await manager.get(threads)).body), { timeout: 20_000 })
       .toContain('Welcome, Ada Lovelace')
@@ -78,7 +82,7 @@ describe('an email of a scenario', () => {
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(posted.statusCode).toBe(200)
-    good(await manager.post('core/contacts/archive', { ids: [contacts[0]] }))
+    good(await manager.put(`core/contacts/${contacts[0]}/archive`))
     server.mails.length = 0
     const second = await runAction(app, manager, [account], email({ subject: 'Again' }))
     await becomes(manager, second, { completed: 1 })

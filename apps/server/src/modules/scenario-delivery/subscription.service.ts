@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ScenarioSubscription } from '@steward/contracts/scenario/outgoing'
 import type { Actor } from '../../platform/actor.ts'
 import { notFound } from '../../platform/errors.ts'
-import { smallPage, type SmallPage } from '../../platform/http/small-page.ts'
+import { smallPage, type SmallPage } from '../../platform/small-page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import { findContact } from './contact.read-model.ts'
@@ -18,17 +18,16 @@ const askingPage = smallPage(
 )
 const endedPage = smallPage("You're unsubscribed", "<p>You won't get any more automated emails.</p>")
 
+const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
 const unknownLink = () => notFound('scenario.unsubscribe', 'This link is no longer valid.')
-const unknownContact = () =>
-  notFound('record.unknown', "This contact does not exist, or you can't see it.")
+const unknownContact = () => notFound('record.unknown', "This contact does not exist, or you can't see it.")
 
 /** Ends the emails of scenarios for contacts, by a link in each of them, as RFC 8058 describes it. */
 export function createSubscriptions(platform: Platform, { audit }: { audit: Pick<AuditService, 'write'> }) {
   const { secrets, clock, database, config } = platform
   const base = (config.publicUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
   const dbOf = (tenantId: number) => database.tenant(tenantId)
-
-  const sign = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
   /** What a token names. Throws not_found where it is not ours. */
   function readToken(token: string): { tenantId: number; contactId: number; deliveryId: number } {

@@ -31,7 +31,15 @@ export { createFindAwaited, ledgerKeyOf } from './event.match.ts'
 export type { EventEntries, Listener, Told } from './event.subscriber.ts'
 export { planOf, type RunPlan } from './run.plan.ts'
 export { stepOf } from './step.rules.ts'
-export { dayIn, endOfWait, instantIn, nextBusinessTime, nextStart, wakeTime, type BusinessHours } from './wait.time.ts'
+export {
+  dayIn,
+  endOfWait,
+  instantIn,
+  nextBusinessTime,
+  nextStart,
+  wakeTime,
+  type BusinessHours,
+} from './wait.time.ts'
 
 interface Neighbours {
   scenarios: Scenarios

@@ -1,11 +1,22 @@
 import { expect } from 'vitest'
-import type { Client, TestApp } from '../../../test/harness.ts'
-import { create } from '../record/record.fixture.ts'
-import { activated, good, node, runNow, scenario } from '../scenario-management/scenario.fixture.ts'
-import { settle, summaryOf } from '../scenario-run/run.fixture.ts'
+import type { Client, TestApp } from '../harness.ts'
+import { create } from '../../src/modules/record/record.fixture.ts'
+import {
+  activated,
+  good,
+  node,
+  runNow,
+  scenario,
+} from '../../src/modules/scenario-management/scenario.fixture.ts'
+import { settle, summaryOf } from '../../src/modules/scenario-run/run.fixture.ts'
 
 /** An account of a user, with a contact for each name. */
-export async function makeCustomer(manager: Client, ownerId: number, name: string, contacts: readonly string[]) {
+export async function makeCustomer(
+  manager: Client,
+  ownerId: number,
+  name: string,
+  contacts: readonly string[],
+) {
   const organization = await create(manager, 'organizations', { name: `${name} Group` })
   const account = await create(manager, 'accounts', { name, organization, owners: [ownerId] })
   const ids = []
@@ -33,9 +44,7 @@ export async function runAction(
 
 /** Waits until the action of a scenario has so many executions of each status that is named. */
 export const becomes = (manager: Client, scenarioId: number, wanted: Record<string, number>) =>
-  expect
-    .poll(() => summaryOf(manager, scenarioId, 'act'), { timeout: 60_000 })
-    .toMatchObject(wanted)
+  expect.poll(() => summaryOf(manager, scenarioId, 'act'), { timeout: 60_000 }).toMatchObject(wanted)
 
 export const limits = { messagesPerWeek: null, actionsPerDay: null, hours: null, lateEventHours: 24 }
 
