@@ -39,12 +39,12 @@ function present(row: ListedApproval, directory: UserDirectory): ScenarioApprova
   }
 }
 
+const mayDecide = (actor: Actor, { approverId }: ListedApproval): boolean =>
+  approverId === actor.userId || may(actor, 'scenario.edit')
+
 /** Answers of users to what scenarios ask them. Those who edit scenarios may answer for anyone. */
 export function createApprovals(platform: Platform, { audit, users, runs }: ServiceNeighbours) {
   const { database, clock } = platform
-
-  const mayDecide = (actor: Actor, { approverId }: ListedApproval): boolean =>
-    approverId === actor.userId || may(actor, 'scenario.edit')
 
   async function find(actor: Actor, approvalId: number): Promise<ListedApproval> {
     const { tenantId } = actor

@@ -35,13 +35,13 @@ const contentOf = ({ content }: StoredDelivery) => content as Content
 
 const final = (failure: string): Sent => ({ outcome: 'failed', isFinal: true, failure })
 
+const headerOf = (tenantId: number, { deliveryId, createdAt }: StoredDelivery, address: string): string =>
+  `steward.${tenantId}.scenario.${deliveryId}.${createdAt.getTime()}@${address.split('@').at(-1) ?? ''}`
+
 /** Sends the emails of scenarios in the name of the owner, and keeps them on the timeline of their contact. */
 export function createEmailTransport(platform: Platform, neighbours: EmailTransportNeighbours): Transport {
   const { users, delivery: mails, threads, subscriptions } = neighbours
   const { database, clock, log } = platform
-
-  const headerOf = (tenantId: number, { deliveryId, createdAt }: StoredDelivery, address: string): string =>
-    `steward.${tenantId}.scenario.${deliveryId}.${createdAt.getTime()}@${address.split('@').at(-1) ?? ''}`
 
   function partsOf(tenantId: number, delivery: StoredDelivery) {
     const { contactId, deliveryId } = delivery
