@@ -19,8 +19,8 @@ export const scenarioCeilingsFormSchema = z
       .meta({ description: 'Of each scenario that has no limit of its own; null: any number' }),
     hours: z
       .strictObject({
-        from: z.int('Enter an hour from 0 to 23.').min(0).max(23),
-        to: z.int('Enter an hour from 1 to 24.').min(1).max(24),
+        from: z.int('Enter an hour from 0 to 23.').min(0).max(23).meta({ example: 8 }),
+        to: z.int('Enter an hour from 1 to 24.').min(1).max(24).meta({ example: 18 }),
       })
       .refine(({ from, to }) => from < to, { path: ['to'], error: 'Choose a later hour than the first one.' })
       .nullable()
