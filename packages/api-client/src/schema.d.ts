@@ -15854,7 +15854,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -15870,7 +15872,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -15886,7 +15890,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -15902,7 +15908,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -67697,8 +67705,8 @@ export interface operations {
                      *         "messagesPerWeek": 1,
                      *         "actionsPerDay": 1,
                      *         "hours": {
-                     *           "from": 1,
-                     *           "to": 1
+                     *           "from": 8,
+                     *           "to": 18
                      *         },
                      *         "lateEventHours": 24
                      *       }
@@ -67770,8 +67778,8 @@ export interface operations {
                  *       "messagesPerWeek": 1,
                  *       "actionsPerDay": 1,
                  *       "hours": {
-                 *         "from": 1,
-                 *         "to": 1
+                 *         "from": 8,
+                 *         "to": 18
                  *       },
                  *       "lateEventHours": 24
                  *     }
@@ -67792,8 +67800,8 @@ export interface operations {
                      *         "messagesPerWeek": 1,
                      *         "actionsPerDay": 1,
                      *         "hours": {
-                     *           "from": 1,
-                     *           "to": 1
+                     *           "from": 8,
+                     *           "to": 18
                      *         },
                      *         "lateEventHours": 24
                      *       }
