@@ -81,6 +81,7 @@ const levels = [
     'survey-response',
     'survey-snippet',
     'task-comment',
+    'getting-started',
   ],
 ]
 

@@ -18,6 +18,7 @@ export const paths = {
   /** Leads on to the start page of the user. */
   start: '/app',
   company: '/app/settings/company',
+  gettingStarted: '/app/getting-started',
   /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',

@@ -62,6 +62,8 @@ async function ensureFields({ modules }: Loading, actor: Actor, source: DemoSour
 }
 
 interface DemoDirectory extends Directory {
+  /** The records of the demo. */
+  recordIds(): number[]
   /** Keeps the ids of records that are there. */
   learn(level: LevelId, ids: ReadonlyMap<string, number>): void
 }
@@ -79,6 +81,7 @@ async function openDirectory({ modules }: Loading, tenantId: number): Promise<De
       return required(stage?.lifecycleStageId, `the stage ${name}`)
     },
     records: (level, externalId) => required(records.get(`${level}:${externalId}`), externalId),
+    recordIds: () => [...records.values()],
     learn(level, ids) {
       for (const [externalId, id] of ids) records.set(`${level}:${externalId}`, id)
     },
@@ -191,4 +194,5 @@ async function addRecords(
   await logStories(writing, recent)
   await addPlans(writing, listCustomers(source, present), anchor)
   await modules.health.backfill(tenantId, 2, scoredDays)
+  await modules.gettingStarted.finishLoading(tenantId, directory.recordIds())
 }

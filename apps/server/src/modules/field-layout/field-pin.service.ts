@@ -12,7 +12,7 @@ import { lockLayout } from './field-layout.store.ts'
 import { deletePin, insertPin, listPins, orderPins, type StoredPin } from './field-pin.store.ts'
 
 const { arr, renewalDate, tier } = starterFieldNames
-const pinnedFirst: readonly string[] = [arr, renewalDate, tier]
+const pinnedFirst = new Set<string>([arr, renewalDate, tier])
 
 function present(pin: StoredPin, field: CatalogueField, order: number): FieldPin {
   return {
@@ -65,7 +65,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService, 
     async seedPins(tx: Tx, tenantId: number): Promise<void> {
       const starting = await fields.listStarterFields(tx, tenantId)
       for (const { level, fieldId, name } of starting) {
-        if (pinnedFirst.includes(name)) await insertPin(tx, tenantId, { fieldId, level, type: 'summary' })
+        if (pinnedFirst.has(name)) await insertPin(tx, tenantId, { fieldId, level, type: 'summary' })
       }
     },
 

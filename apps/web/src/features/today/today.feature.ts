@@ -5,13 +5,18 @@ export const todayFeature: Feature = {
   pages: [
     {
       area: 'app',
+      path: 'getting-started',
+      Body: lazyRouteComponent(() => import('./start.page.tsx'), 'GettingStartedPage'),
+    },
+    {
+      area: 'app',
       path: 'today',
-      Body: lazyRouteComponent(() => import('./today.page.tsx'), 'TodayPage'),
+      Body: lazyRouteComponent(() => import('./start.page.tsx'), 'TodayPage'),
     },
     {
       area: 'settings',
       path: 'settings/today',
-      Body: lazyRouteComponent(() => import('./today-settings.page.tsx'), 'TodaySettingsPage'),
+      Body: lazyRouteComponent(() => import('./start.page.tsx'), 'TodaySettingsPage'),
     },
   ],
   app: async () => (await import('./today.app.ts')).todayApp,
