@@ -19,6 +19,8 @@ export const paths = {
   start: '/app',
   company: '/app/settings/company',
   gettingStarted: '/app/getting-started',
+  /** What people changed lately, with a way back. */
+  recentChanges: '/app/recent-changes',
   /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',

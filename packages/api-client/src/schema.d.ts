@@ -428,6 +428,26 @@ export interface paths {
         patch: operations["changeActivityType"];
         trace?: never;
     };
+    "/api/core/change-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the latest changes of people, newest first
+         * @description A Normal User gets their own changes, others those of everyone. What Steward calculates is left out.
+         */
+        get: operations["listRecentChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/change-sets/{id}": {
         parameters: {
             query?: never;
@@ -15158,6 +15178,62 @@ export interface components {
             scope: 1 | 2;
             scopeReferenceId: number | null;
         };
+        RecentChange: {
+            /** @enum {string} */
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActor"];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCause"][];
+            /** @example 1 */
+            changeSetId: number;
+            /** @description Up to three of them, as far as you can see them */
+            names: string[];
+            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            records: number;
+            /** @enum {string} */
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+            undoneBy: number | null;
+            undoOf: number | null;
+        };
+        RecentChangeInput: {
+            /** @enum {string} */
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActorInput"];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCauseInput"][];
+            /** @example 1 */
+            changeSetId: number;
+            /** @description Up to three of them, as far as you can see them */
+            names: string[];
+            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            records: number;
+            /** @enum {string} */
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+            undoneBy: number | null;
+            undoOf: number | null;
+        };
         Record: {
             /** @example 1 */
             accountId?: number;
@@ -25573,6 +25649,112 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecentChanges: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one; for the next page */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "records": 1,
+                     *           "undoneBy": 1,
+                     *           "undoOf": 1,
+                     *           "names": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecentChange"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

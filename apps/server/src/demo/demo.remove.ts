@@ -44,7 +44,11 @@ async function removeFields({ modules }: Removing, actor: Actor): Promise<void> 
   const brought = listDefinitions(await readSource()).filter(({ name }) => name && !kept.has(name))
   for (const { id } of levels) {
     const names = new Set(brought.filter(({ columnLevel }) => columnLevel === id).map(({ name }) => name))
-    const fields = await modules.fields.listFields(actor, { level: id, withUsage: true, withPlaces: false })
+    const fields = await modules.fields.listFields(actor, {
+      level: id,
+      format: 'list',
+      withUsage: true,
+    })
     for (const field of fields) {
       if (names.has(field.name) && field.usage === 0) {
         await modules.fields.deleteField(actor, field.customColumnId)

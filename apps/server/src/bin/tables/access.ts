@@ -62,7 +62,16 @@ export const accessRules: AccessRules = {
     },
     app_user: {
       why: 'Names and states of users, which lists sort by, exports write, and functions that run before a tenant is known look up.',
-      readers: ['export', 'file', 'getting-started', 'one-time-code', 'password', 'record-rule', 'session', 'task'],
+      readers: [
+        'export',
+        'file',
+        'getting-started',
+        'one-time-code',
+        'password',
+        'record-rule',
+        'session',
+        'task',
+      ],
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { IconDeviceFloppy, IconList, IconLock, IconTable, IconUsersGroup, IconWorld } from '@tabler/icons-react'
+import {
+  IconDeviceFloppy,
+  IconList,
+  IconLock,
+  IconTable,
+  IconUsersGroup,
+  IconWorld,
+} from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { Segment } from '@steward/contracts/segment'
 import { errorText } from '../../api/error-text.ts'

@@ -12,7 +12,11 @@ describe('chips and rules', () => {
     ['an empty rule', { and: [] }, []],
     ['conditions', { and: [alive, poor] }, [{ any: [alive] }, { any: [poor] }]],
     ['any of a few', { and: [alive, { or: [poor, alive] }] }, [{ any: [alive] }, { any: [poor, alive] }]],
-    ['what is neither archived nor churned', { and: [poor, alive, stays] }, [{ any: [poor] }, { active: [alive, stays] }]],
+    [
+      'what is neither archived nor churned',
+      { and: [poor, alive, stays] },
+      [{ any: [poor] }, { active: [alive, stays] }],
+    ],
     ['the same apart', { and: [stays, alive] }, [{ any: [stays] }, { any: [alive] }]],
     ['a deeper rule as it is', { and: [{ not: poor }] }, [{ rule: { not: poor } }]],
   ]
