@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seriousFaultsInThemes } from './axe.ts'
-import { openJourneys, page } from './journey.ts'
+import { createRecord } from './customers.ts'
+import { client, openJourneys, page } from './journey.ts'
 import { startTestServer } from './test-server.ts'
 
 openJourneys('administrator', () => startTestServer({ STARTER_FIELDS: 'on' }))
@@ -49,4 +50,27 @@ test('a new company is led from a dropped file to customers with money and renew
   const pinned = page.getByLabel('Pinned fields')
   await pinned.getByText('48,000').waitFor()
   await pinned.getByText(/^in [\d,]+ days$/).waitFor()
+
+  await page.goto('/app/accounts/list')
+  await page.getByRole('button', { name: 'Segment: all accounts' }).click()
+  await page.getByRole('menuitem', { name: 'Renewals in 90 days' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Active' }).waitFor()
+  await page.getByRole('button', { name: /^Remove the filter Renewal date is in the next/ }).waitFor()
+
+  await page.getByRole('button', { name: /My company/ }).click()
+  await page.getByRole('menuitem', { name: 'Recent changes' }).click()
+  const imported = page.getByRole('listitem').filter({ hasText: 'imported' })
+  await imported.getByText('Northwind').waitFor()
+  expect(await imported.getByRole('link', { name: 'Open imports' }).count()).toBe(1)
+  expect(await seriousFaultsInThemes(page)).toEqual([])
+})
+
+test('a change is undone from the list of recent changes', async () => {
+  const { accountId } = await createRecord(client, 'accounts', { name: 'Cedar Labs' })
+  const archive = { ids: [accountId], action: 'archive' }
+  await client.post('/core/accounts/change', archive)
+  await page.goto('/app/recent-changes')
+  await page.getByRole('button', { name: 'Undo: admin@example.com archived Cedar Labs' }).click()
+  await page.getByText('Undone', { exact: true }).first().waitFor()
+  await page.getByText('undid a change of Cedar Labs').waitFor()
 })

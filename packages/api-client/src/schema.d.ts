@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * List the latest changes of people, newest first
-         * @description A Normal User gets their own changes, others those of everyone. What Steward calculates is left out.
+         * @description A Normal User gets their own changes, others those of everyone. Calculated changes are left out.
          */
         get: operations["listRecentChanges"];
         put?: never;
@@ -3352,7 +3352,7 @@ export interface paths {
         post: operations["addDemo"];
         /**
          * Remove the sample customers and what came with them
-         * @description A job removes them. What you added yourself stays, except for notes, tasks and plans on sample records. You can't undo this.
+         * @description A job removes them. Your own data stays, except for notes, tasks and plans on sample records. You can't undo this.
          */
         delete: operations["removeDemo"];
         options?: never;

@@ -62,7 +62,7 @@ const usualCustomColumns = 8
 
 const starterColumns = new Set<string>([arr, renewalDate])
 
-/** Starter fields that pages show, and lists only where somebody asks for them. */
+/** Starter fields that pages show, and lists only on request. */
 const quiet = new Set<string>([contractStart, domain])
 
 /** The columns that a list has until someone chooses others. `fields`: the level's own, in their order. */

@@ -168,11 +168,9 @@ export const recentChangesSchema = z.object({
   data: z.array(
     changeSetSchema
       .extend({
-        records: z
-          .int()
-          .meta({
-            description: 'How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone',
-          }),
+        records: z.int().meta({
+          description: 'How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone',
+        }),
         names: z.array(z.string()).meta({ description: 'Up to three of them, as far as you can see them' }),
       })
       .meta({ id: 'RecentChange' }),

@@ -4,7 +4,7 @@ import {
   gettingStartedSchema,
   visitSchema,
   visitsSchema,
-} from '@steward/contracts/getting-started'
+} from '@steward/contracts/start/getting-started'
 import { signInOutcomeSchema } from '@steward/contracts/identity'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../../platform/http/authenticate.ts'
@@ -47,7 +47,7 @@ export function addGettingStartedRoutes(api: FastifyInstance, service: GettingSt
     operationId: 'removeDemo',
     summary: 'Remove the sample customers and what came with them',
     description:
-      "A job removes them. What you added yourself stays, except for notes, tasks and plans on sample records. You can't undo this.",
+      "A job removes them. Your own data stays, except for notes, tasks and plans on sample records. You can't undo this.",
     tag,
     permission: 'company.administer',
     audited: 'by-service',

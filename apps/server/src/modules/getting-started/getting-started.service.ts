@@ -1,4 +1,4 @@
-import type { GettingStarted } from '@steward/contracts/getting-started'
+import type { GettingStarted } from '@steward/contracts/start/getting-started'
 import type { LevelId } from '@steward/contracts/level'
 import type { DemoState } from '@steward/contracts/plain/getting-started'
 import type { Actor } from '../../platform/actor.ts'

@@ -47,7 +47,7 @@ describe('the first steps', () => {
   })
 })
 
-/** A company that has the sample people, and is told that the sample customers are there. */
+/** A company with the people of the demo, whose sample customers count as loaded. */
 async function load(environment: NodeJS.ProcessEnv): Promise<TestApp> {
   const app = await startTestApp({ DEMO: 'on', ...environment })
   const { modules, platform } = app.application

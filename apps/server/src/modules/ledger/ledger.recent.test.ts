@@ -19,8 +19,8 @@ describe('recent changes', () => {
   it('are listed newest first, with their records and whether they were undone', async () => {
     const ids = []
     for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood']) ids.push(await create(admin, name))
-    const { body } = await admin.post('core/accounts/archive', { ids })
-    expect(body.changeSetId).toEqual(expect.any(Number))
+    const { body } = await admin.post('core/accounts/change', { ids, action: 'archive' })
+    expect(body.data.changeSetId).toEqual(expect.any(Number))
     const [archived, created] = (await recent(admin)).data
     expect(archived).toMatchObject({
       action: 'archive',
@@ -30,9 +30,9 @@ describe('recent changes', () => {
     })
     expect(archived.names).toHaveLength(3)
     expect(created).toMatchObject({ action: 'create', records: 1, names: ['Dogwood'] })
-    await admin.post(`core/change-sets/${body.changeSetId}/undo`)
+    await admin.post(`core/change-sets/${body.data.changeSetId}/undo`)
     const [undo, undone] = (await recent(admin)).data
-    expect(undo).toMatchObject({ action: 'undo', undoOf: body.changeSetId })
+    expect(undo).toMatchObject({ action: 'undo', undoOf: body.data.changeSetId })
     expect(undone.undoneBy).toBe(undo.changeSetId)
   })
 

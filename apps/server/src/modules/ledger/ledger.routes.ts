@@ -52,7 +52,7 @@ export function addLedgerRoutes(api: FastifyInstance, ledger: LedgerService): vo
     permission: 'history.read',
     summary: 'List the latest changes of people, newest first',
     description:
-      'A Normal User gets their own changes, others those of everyone. What Steward calculates is left out.',
+      'A Normal User gets their own changes, others those of everyone. Calculated changes are left out.',
     query: recentQuery,
     response: recentChangesSchema,
     handle: ({ actor, query }) => ledger.recent(actor, query),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GettingStarted } from '@steward/contracts/getting-started'
+import type { GettingStarted } from '@steward/contracts/start/getting-started'
 import { firstSteps } from '@steward/contracts/plain/getting-started'
 import { api, send } from '../../api/client.ts'
 

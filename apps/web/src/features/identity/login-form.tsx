@@ -13,7 +13,7 @@ import { TurnLink } from './turn-link.tsx'
 import { useLogin, type Credentials } from './use-login.ts'
 import { UsernameField } from './username-field.tsx'
 
-const VisitOffer = lazyPart(() => import('./other-ways.ts'), 'VisitOffer')
+const VisitOffer = lazyPart(() => import('./other-ways/other-ways.ts'), 'VisitOffer')
 
 /** Whether Steward was opened at the address of this machine; the server decides what it offers there. */
 const isHere = /^(localhost|127\.0\.0\.1|\[::1])$/.test(window.location.hostname)

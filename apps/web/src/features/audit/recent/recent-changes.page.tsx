@@ -34,7 +34,7 @@ export function RecentChangesPage() {
           {!data && !error && <Skeleton className="h-96" />}
           {data && changes.length === 0 && (
             <EmptyState kind="nothing" title="No changes yet">
-              What you and your team change appears here, and can be undone here.
+              Changes by you and your team appear here, each with an Undo button.
             </EmptyState>
           )}
           {changes.length > 0 && (

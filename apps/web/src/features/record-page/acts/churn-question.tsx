@@ -8,7 +8,7 @@ import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
 
-/** What the customer pays in a year, where the company has the field: what is lost as long as nobody says otherwise. */
+/** What the customer pays in a year, where the company has the field: the amount that is proposed as lost. */
 function arrOf({ customFields }: RecordBody): CurrencyValue | null {
   return (customFields[starterFieldNames.arr] ?? null) as CurrencyValue | null
 }

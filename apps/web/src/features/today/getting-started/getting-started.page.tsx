@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import type { GettingStarted } from '@steward/contracts/getting-started'
+import type { GettingStarted } from '@steward/contracts/start/getting-started'
 import { firstSteps, type FirstStep } from '@steward/contracts/plain/getting-started'
 import { useCan } from '../../../api/can.ts'
 import { errorPanelProps } from '../../../api/error-text.ts'

@@ -27,9 +27,9 @@ const texts: Readonly<Record<DemoState, { title: string; text: string }>> = {
   },
   loaded: {
     title: 'Sample customers are here',
-    text: 'Remove them when you have seen enough. What you added yourself stays.',
+    text: 'Remove them when you have seen enough. Your own data stays.',
   },
-  removing: { title: 'Removing the sample customers…', text: 'What you added yourself stays.' },
+  removing: { title: 'Removing the sample customers…', text: 'Your own data stays.' },
 }
 
 /** The sample customers: added to look around in, and removed all at once. */

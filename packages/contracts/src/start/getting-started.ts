@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { demoStates, firstSteps, visitRoles, type FirstStep } from './plain/getting-started.ts'
+import { demoStates, firstSteps, visitRoles, type FirstStep } from '../plain/getting-started.ts'
 
 const isDone = z
   .boolean()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { VisitRole } from '@steward/contracts/plain/getting-started'
-import { errorText } from '../../api/error-text.ts'
-import { listVisitRoles, startVisit } from '../../entities/sign-in/index.ts'
-import { Button } from '../../ui/button.tsx'
-import { useProceed } from './entry.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { listVisitRoles, startVisit } from '../../../entities/sign-in/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useProceed } from '../entry.ts'
 
 const labels: Readonly<Record<VisitRole, string>> = {
   administrator: 'Administrator',
