@@ -392,6 +392,25 @@ CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant
 CREATE UNIQUE INDEX custom_field_slot ON public.custom_field USING btree (tenant_id, level, slot) WHERE (slot IS NOT NULL);
 -- custom_field is fenced by tenant
 
+create table demo (
+  tenant_id integer not null,
+  state text not null,
+  since timestamp with time zone not null,
+  last_own_record_id bigint not null,
+  constraint demo_pkey PRIMARY KEY (tenant_id),
+  constraint demo_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint demo_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'loaded'::text, 'removing'::text])))
+);
+-- demo is fenced by tenant
+
+create table demo_record (
+  tenant_id integer not null,
+  record_id bigint not null,
+  constraint demo_record_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint demo_record_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
+);
+-- demo_record is fenced by tenant
+
 create table due_work (
   tenant_id integer not null,
   kind text not null,
@@ -1236,7 +1255,7 @@ create table pulse_change (
   act text not null,
   constraint pulse_change_pkey PRIMARY KEY (tenant_id, change_set_id, item_id),
   constraint pulse_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
-  constraint pulse_change_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id),
+  constraint pulse_change_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE,
   constraint pulse_change_act_check CHECK ((act = ANY (ARRAY['come'::text, 'go'::text, 'edit'::text])))
 );
 CREATE INDEX pulse_change_item ON public.pulse_change USING btree (tenant_id, item_id);
@@ -3071,7 +3090,7 @@ create table success_plan (
   constraint success_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
   constraint success_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint success_plan_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
-  constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id)
+  constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
 );
 CREATE INDEX success_plan_creator ON public.success_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX success_plan_due ON public.success_plan USING btree (tenant_id, due_on, plan_id) INCLUDE (archived, completed_at);
@@ -3422,7 +3441,7 @@ create table task (
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
   constraint task_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
-  constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id),
+  constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
   constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))

@@ -54,6 +54,8 @@ alter table column_set drop constraint column_set_tenant_id_user_id_fkey;
 alter table credential drop constraint credential_tenant_id_user_id_fkey;
 alter table currency_definition drop constraint currency_definition_tenant_id_fkey;
 alter table custom_field drop constraint custom_field_tenant_id_fkey;
+alter table demo drop constraint demo_tenant_id_fkey;
+alter table demo_record drop constraint demo_record_tenant_id_record_id_fkey;
 alter table effective_rate drop constraint effective_rate_tenant_id_currency_definition_id_fkey;
 alter table email_address drop constraint email_address_tenant_id_message_id_fkey;
 alter table email_file drop constraint email_file_tenant_id_file_id_fkey;
@@ -293,6 +295,8 @@ select create_distributed_table('column_set', 'tenant_id', colocate_with => 'ten
 select create_distributed_table('credential', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('currency_definition', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('custom_field', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('demo', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('demo_record', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('due_work', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('effective_rate', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('email_address', 'tenant_id', colocate_with => 'tenant');
@@ -452,6 +456,8 @@ alter table column_set add constraint column_set_tenant_id_user_id_fkey FOREIGN 
 alter table credential add constraint credential_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table currency_definition add constraint currency_definition_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table custom_field add constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table demo add constraint demo_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table demo_record add constraint demo_record_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
 alter table effective_rate add constraint effective_rate_tenant_id_currency_definition_id_fkey FOREIGN KEY (tenant_id, currency_definition_id) REFERENCES currency_definition(tenant_id, currency_definition_id);
 alter table email_address add constraint email_address_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES email_message(tenant_id, message_id) ON DELETE CASCADE;
 alter table email_file add constraint email_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, file_id);
@@ -521,7 +527,7 @@ alter table playbook_template add constraint playbook_template_tenant_id_created
 alter table playbook_template add constraint playbook_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table playbook_version add constraint playbook_version_tenant_id_template_id_fkey FOREIGN KEY (tenant_id, template_id) REFERENCES playbook_template(tenant_id, template_id) ON DELETE CASCADE;
 alter table pulse_change add constraint pulse_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id);
-alter table pulse_change add constraint pulse_change_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id);
+alter table pulse_change add constraint pulse_change_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE;
 alter table record add constraint record_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES record(tenant_id, record_id);
 alter table record add constraint record_tenant_id_image_id_fkey FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_uid);
 alter table record add constraint record_tenant_id_organization_id_fkey FOREIGN KEY (tenant_id, organization_id) REFERENCES record(tenant_id, record_id);
@@ -588,7 +594,7 @@ alter table stored_file add constraint stored_file_tenant_id_fkey FOREIGN KEY (t
 alter table success_plan add constraint success_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id);
 alter table success_plan add constraint success_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table success_plan add constraint success_plan_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id);
-alter table success_plan add constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id);
+alter table success_plan add constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
 alter table success_plan_file add constraint success_plan_file_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES stored_file(tenant_id, file_id);
 alter table success_plan_file add constraint success_plan_file_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES success_plan_item(tenant_id, item_id) ON DELETE CASCADE;
 alter table success_plan_item add constraint success_plan_item_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id);
@@ -629,7 +635,7 @@ alter table system_field_setting add constraint system_field_setting_tenant_id_f
 alter table task add constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id);
 alter table task add constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id);
 alter table task add constraint task_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id);
-alter table task add constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id);
+alter table task add constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
 alter table task_bookmark add constraint task_bookmark_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id) ON DELETE CASCADE;
 alter table task_bookmark add constraint task_bookmark_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table task_comment add constraint task_comment_tenant_id_author_id_fkey FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, user_id);

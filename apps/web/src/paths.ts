@@ -18,6 +18,9 @@ export const paths = {
   /** Leads on to the start page of the user. */
   start: '/app',
   company: '/app/settings/company',
+  gettingStarted: '/app/getting-started',
+  /** What people changed lately, with a way back. */
+  recentChanges: '/app/recent-changes',
   /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',

@@ -1,0 +1,3 @@
+export { tableEndings } from './accepted-files.ts'
+export { DropZone } from './drop-zone.tsx'
+export { handFile, takeHandedFile } from './handed-file.ts'
