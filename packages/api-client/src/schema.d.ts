@@ -16029,7 +16029,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -16045,7 +16047,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -16061,7 +16065,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -16077,7 +16083,9 @@ export interface components {
             actionsPerDay: number | null;
             /** @description Emails go out on business days between these hours, in the time zone of their scenario */
             hours: {
+                /** @example 8 */
                 from: number;
+                /** @example 18 */
                 to: number;
             } | null;
             /**
@@ -68457,8 +68465,8 @@ export interface operations {
                      *         "messagesPerWeek": 1,
                      *         "actionsPerDay": 1,
                      *         "hours": {
-                     *           "from": 1,
-                     *           "to": 1
+                     *           "from": 8,
+                     *           "to": 18
                      *         },
                      *         "lateEventHours": 24
                      *       }
@@ -68530,8 +68538,8 @@ export interface operations {
                  *       "messagesPerWeek": 1,
                  *       "actionsPerDay": 1,
                  *       "hours": {
-                 *         "from": 1,
-                 *         "to": 1
+                 *         "from": 8,
+                 *         "to": 18
                  *       },
                  *       "lateEventHours": 24
                  *     }
@@ -68552,8 +68560,8 @@ export interface operations {
                      *         "messagesPerWeek": 1,
                      *         "actionsPerDay": 1,
                      *         "hours": {
-                     *           "from": 1,
-                     *           "to": 1
+                     *           "from": 8,
+                     *           "to": 18
                      *         },
                      *         "lateEventHours": 24
                      *       }
