@@ -161,6 +161,21 @@ export function countOfSurveys(
   )
 }
 
+/** The same of the responses that the actor sees. */
+export function countSeenOfSurveys(
+  db: Db,
+  actor: Actor,
+  surveyIds: readonly number[],
+): Promise<{ surveyId: number; score: number; responses: number }[]> {
+  return query(
+    db,
+    `/*survey_response.count_of*/ select r.survey_id as "surveyId", r.counted as score, count(*)::int as responses
+     from survey_response r where r.tenant_id = $1 and r.survey_id = any($2::int[]) and ${responseScopeSql(actor, 'r')}
+     group by r.survey_id, r.counted`,
+    [actor.tenantId, surveyIds],
+  )
+}
+
 type Period = 'day' | 'week' | 'month' | 'quarter'
 type PeriodCount = { from: string; score: number; responses: number }
 

@@ -141,6 +141,13 @@ describe('responses', () => {
     const trend = `${surveysUrl}/${surveyId}/trend?period=month`
     expect(good(await normal.get(trend)).data).toEqual([])
     expect(good(await manager.get(trend)).data).toMatchObject([{ responses: 1 }])
+    const hidden = { asked: null, answered: null, responses: 0, score: null }
+    const figuresFor = async (client: Client) =>
+      good(await client.get(`${surveysUrl}/${surveyId}`)).data.figures
+    expect(await figuresFor(normal)).toEqual(hidden)
+    expect(await figuresFor(manager)).toEqual({ asked: 1, answered: 1, responses: 1, score: -100 })
+    const listed = good(await normal.get(surveysUrl)).data as { surveyId: number; figures: object }[]
+    expect(listed.find((one) => one.surveyId === surveyId)?.figures).toEqual(hidden)
   })
 })
 
