@@ -1,9 +1,9 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react'
-import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import type { Upload } from '../bulk.calls.ts'
-import { sizeText } from '../../../entities/file/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { Upload } from './table-file.calls.ts'
+import { sizeText } from '../file/index.ts'
 import { acceptedFiles } from './file-check.ts'
 
 type DropZoneProps = {
