@@ -42,6 +42,22 @@ export interface BehindBy {
 
 type Put = (value: unknown) => string
 
+const day = /^\d{4}-\d\d-\d\d$/
+
+/**
+ * Collects the values of a statement. Numbers, lists of them and days are written out, so that a list that is asked for
+ * again is prepared, and planned once: a limit that is a value is planned anew each time. In them nothing could end a
+ * literal.
+ */
+function createPut(values: unknown[]): Put {
+  return (value) => {
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'string' && day.test(value)) return `'${value}'`
+    if (Array.isArray(value)) return `'{${value.map(Number).join(',')}}'`
+    return `$${values.push(value)}`
+  }
+}
+
 const met = `case when i.target->>'criteria' = 'is greater than' then i.current_value >= (i.target->>'target')::numeric
   else i.current_value <= (i.target->>'target')::numeric end`
 
@@ -70,13 +86,14 @@ export async function readPlans(
   planIds: readonly number[],
   by: BehindBy,
 ): Promise<PlanRow[]> {
-  const values: unknown[] = [actor.tenantId, planIds]
-  const put: Put = (value) => `$${values.push(value)}`
+  const [only] = planIds
+  const values: unknown[] = planIds.length === 1 ? [actor.tenantId, only] : [actor.tenantId, planIds]
+  const isAsked = planIds.length === 1 ? '= $2' : '= any($2::bigint[])'
   return query<PlanRow>(
     db,
-    `select ${shownSql(behindSql(by, put))} from success_plan p
+    `/*user:success_plan.read*/ select ${shownSql(behindSql(by, createPut(values)))} from success_plan p
      join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
-     where p.tenant_id = $1 and p.plan_id = any($2::bigint[]) order by p.plan_id`,
+     where p.tenant_id = $1 and p.plan_id ${isAsked} order by p.plan_id`,
     values,
   )
 }
@@ -97,17 +114,15 @@ function placeSql({ level, entityId, includeBelow }: PlanListQuery, put: Put): s
 
 function narrowSql(asked: PlanListQuery, by: BehindBy, put: Put): string[] {
   const { show, ownerId, query: text, includeArchived, includeCompleted } = asked
-  const month = put(by.today)
+  const month = `date_trunc('month', ${put(by.today)}::date)`
   const shows = {
     behind: () => behindSql(by, put),
     dueThisMonth: () =>
-      `(p.completed_at is null and p.due_on >= date_trunc('month', ${month}::date)::date
-        and p.due_on < (date_trunc('month', ${month}::date) + interval '1 month')::date)`,
+      `(p.completed_at is null and p.due_on >= ${month}::date and p.due_on < (${month} + interval '1 month')::date)`,
     noOwner: () => 'p.owner_id is null',
   }
   const pattern = text && `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   return [
-    `${month}::text is not null`,
     ...placeSql(asked, put),
     ...(show ? [shows[show]()] : []),
     ...(ownerId ? [`p.owner_id = ${put(ownerId)}`] : []),
@@ -124,26 +139,27 @@ export async function readPlanPage(
   asked: PlanListQuery,
   by: BehindBy,
 ): Promise<{ rows: PlanRow[]; total: number }> {
-  const values: unknown[] = [actor.tenantId]
-  const put: Put = (value) => `$${values.push(value)}`
-  const where = narrowSql(asked, by, put).join(' and ')
+  const values: unknown[] = []
+  const put = createPut(values)
+  const tenantId = put(actor.tenantId)
+  const where = [`p.tenant_id = ${tenantId}`, ...narrowSql(asked, by, put)].join(' and ')
   const behind = behindSql(by, put)
   const { page, pageSize } = asked
   // Every plan has a record, which is looked up only where something is asked of it.
   const record = `join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
     and ${recordScopeSql(actor, 'r')}`
   const from = `success_plan p ${isScoped(actor) || asked.entityId ? record : ''}
-    where p.tenant_id = $1 and ${where}`
+    where ${where}`
   const rows = await query<(PlanRow & { total: number }) | { id: null; total: number }>(
     db,
-    `with page as (
+    `/*user:success_plan.page*/ with page as (
        select p.plan_id, p.completed_at is not null as is_over, p.due_on from ${from}
        order by p.completed_at is not null, p.due_on nulls last, p.plan_id
        limit ${put(pageSize)} offset ${put((page - 1) * pageSize)})
      select (select count(*) from ${from}) as total, x.* from (values (1)) one
      left join (
        select f.is_over, f.due_on as f_due, ${shownSql(behind)} from page f
-       join success_plan p on p.tenant_id = $1 and p.plan_id = f.plan_id
+       join success_plan p on p.tenant_id = ${tenantId} and p.plan_id = f.plan_id
        join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id) x on true
      order by x.is_over, x.f_due nulls last, x.id`,
     values,

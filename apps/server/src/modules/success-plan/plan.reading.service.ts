@@ -19,7 +19,7 @@ import { planShare, type Reading, type Signal } from '../today/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { readValues } from './kpi.store.ts'
-import { readLookups, type Lookups } from './lookup.service.ts'
+import { readLookups, type LookupCache, type Lookups } from './lookup.service.ts'
 import { findSeenRecords } from './plan.link.store.ts'
 import { presentDetail, presentPlan } from './plan.present.ts'
 import {
@@ -37,6 +37,7 @@ export interface ReadingNeighbours {
   users: Pick<UserService, 'directory'>
   fields: Pick<FieldService, 'catalogue'>
   files: Pick<FileService, 'brief'>
+  lookupCache: LookupCache
 }
 
 export const unknownPlan = () =>
@@ -66,7 +67,8 @@ const behindOn = (today: string, lookups: Lookups): BehindBy => ({
 })
 
 /** Reads plans and their items. */
-export function createPlanReading(platform: Platform, { users, fields, files }: ReadingNeighbours) {
+export function createPlanReading(platform: Platform, neighbours: ReadingNeighbours) {
+  const { users, fields, files, lookupCache } = neighbours
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   /** By what plans are behind, on the present day of the reader. */
@@ -85,7 +87,8 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
   }
 
   async function read(actor: Actor, planId: number, db: Db | Tx = dbOf(actor)): Promise<SuccessPlanDetail> {
-    const lookups = await readLookups(db, actor.tenantId)
+    const isWithin = db.connect === null
+    const lookups = await (isWithin ? readLookups(db, actor.tenantId) : lookupCache.get(actor.tenantId))
     const [row] = await readPlans(db, actor, [planId], await behindBy(actor, lookups))
     if (!row) throw unknownPlan()
     const parts = await readParts(db, actor.tenantId, [planId])
@@ -125,7 +128,7 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
     async list(actor: Actor, asked: PlanListQuery): Promise<PlanPage> {
       await requireRecord(actor, asked)
       const db = dbOf(actor)
-      const lookups = await readLookups(db, actor.tenantId)
+      const lookups = await lookupCache.get(actor.tenantId)
       const { rows, total } = await readPlanPage(db, actor, asked, await behindBy(actor, lookups))
       const data = await present(actor, rows, lookups)
       const { page, pageSize } = asked
@@ -135,7 +138,7 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
     /** Plans as lists have them, those that the actor sees. */
     async show(actor: Actor, planIds: readonly number[]): Promise<SuccessPlan[]> {
       const db = dbOf(actor)
-      const lookups = await readLookups(db, actor.tenantId)
+      const lookups = await lookupCache.get(actor.tenantId)
       return present(actor, await readPlans(db, actor, planIds, await behindBy(actor, lookups)), lookups)
     },
 
