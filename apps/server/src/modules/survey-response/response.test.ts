@@ -173,6 +173,14 @@ describe('an answer of a contact', () => {
       details: { surveyId, score: 2, type: 'nps' },
     })
     expect(item.details.answers.at(-1)).toMatchObject({ answer: 'Nothing works' })
+    const found = async (query: string): Promise<string[]> => {
+      const page = good(await manager.get(`core/timeline/search?${query}`))
+      return page.data.map(({ title }: { title: string }) => title)
+    }
+    expect(await found('query=nothing%20works')).toEqual([item.title])
+    expect(await found('query=nothing%20works&kinds=note')).toEqual([])
+    const onPage = `core/timeline?level=account&parentIdentifier=${account}&query=nothing`
+    expect(good(await manager.get(onPage)).data).toMatchObject([{ kind: 'survey' }])
     const { data } = good(await owner.get('notification/notification?mode=1&size=15'))
     expect(JSON.stringify(data)).toContain('Eve answered the survey')
 
@@ -188,6 +196,7 @@ describe('an answer of a contact', () => {
     const [{ responseId } = { responseId: 0 }] = (await answering.responses(surveyId)).data
     good(await manager.delete(`${surveysUrl}/${surveyId}/responses/${responseId}`))
     expect(await timelineOf('account', account)).toEqual([])
+    expect(await found('query=nothing')).toEqual([])
     expect(await answering.statBar(surveyId)).toMatchObject({ complete: 0 })
     expect((await manager.delete(`${surveysUrl}/${surveyId}/responses/${responseId}`)).status).toBe(404)
   })
