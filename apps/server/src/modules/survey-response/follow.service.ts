@@ -8,6 +8,7 @@ import type { AskedSurvey, SurveyBook } from '../survey-management/index.ts'
 import { searchable, type NewItem, type TimelineService } from '../timeline/index.ts'
 import { wordsOf } from './answer.rules.ts'
 import { lockResponses, putItems } from './follow.store.ts'
+import { foldCounts } from './response.store.ts'
 import { findResponses, readOwners, type FoundResponse } from './response.read-model.ts'
 
 export interface FollowNeighbours {
@@ -111,6 +112,7 @@ export function createFollowing(platform: Platform, { book, timeline, notificati
   async function follow(tenantId: number, events: readonly Event<SurveyAnswered>[]): Promise<void> {
     const ofContacts = events.filter(({ payload }) => payload.contactId !== null)
     const ids = [...new Set(ofContacts.map(({ payload }) => payload.responseId))]
+    await foldCounts(database.tenant(tenantId), tenantId)
     if (ids.length === 0) return
     await transact(database.tenant(tenantId), async (tx) => {
       await lockResponses(tx, tenantId, ids)

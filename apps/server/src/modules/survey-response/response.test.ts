@@ -75,6 +75,32 @@ describe('responses', () => {
     )
   })
 
+  it('that come together and change are counted at once, and added up soon', async () => {
+    const { surveyId, openLink } = await liveSurvey(manager)
+    const token = tokenOf(openLink)
+    const send = (n: number, score: number, more: object = {}) =>
+      answering.send(token, { score }, { visitor: visitor(n), ...more })
+    const people = Array.from({ length: 10 }, (_, n) => n)
+    const counted = { complete: 10, partial: 1, distribution: [{ score: 3, responses: 10 }] }
+    await Promise.all(people.map((n) => send(n, 9)))
+    await Promise.all([...people.map((n) => send(n, 3)), send(10, 7, { isComplete: false })])
+    expect(await answering.statBar(surveyId)).toMatchObject(counted)
+    const apart = async () => {
+      const { rows } = await app.application.platform.database.owner.query<{ n: number }>(
+        'select count(*)::int as n from survey_count where tenant_id = $1 and survey_id = $2 and part <> 0',
+        [app.tenantId, surveyId],
+      )
+      return rows[0]?.n
+    }
+    await send(11, 3)
+    await poll(apart).toBe(0)
+    expect(await answering.statBar(surveyId)).toMatchObject({
+      complete: 11,
+      partial: 1,
+      distribution: [{ score: 3, responses: 11 }],
+    })
+  })
+
   it('are split by the value of a field, and the parts add up to the whole', async () => {
     const { surveyId } = await liveSurvey(manager)
     const stages = good(await manager.get('core/lifecycles?level=account')).data
