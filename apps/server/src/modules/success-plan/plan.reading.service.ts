@@ -23,13 +23,13 @@ import { readLookups, type LookupCache, type Lookups } from './lookup.service.ts
 import { findSeenRecords } from './plan.link.store.ts'
 import { presentDetail, presentPlan } from './plan.present.ts'
 import {
+  readCountedPlans,
   readDuePlans,
-  readFigures,
   readParts,
+  readPlan,
   readPlanPage,
-  readPlans,
   type BehindBy,
-  type PlanRow,
+  type CountedPlanRow,
 } from './plan.read-model.ts'
 import { partTable } from './plan.state.ts'
 
@@ -78,21 +78,25 @@ export function createPlanReading(platform: Platform, neighbours: ReadingNeighbo
   }
 
   /** Plans without their items. */
-  async function present(actor: Actor, rows: readonly PlanRow[], lookups: Lookups): Promise<SuccessPlan[]> {
-    const ids = rows.map(({ id }) => id)
-    const figures = ids.length > 0 ? await readFigures(dbOf(actor), actor.tenantId, ids) : []
-    const byPlan = Map.groupBy(figures, ({ planId }) => planId)
+  async function present(
+    actor: Actor,
+    rows: readonly CountedPlanRow[],
+    lookups: Lookups,
+  ): Promise<SuccessPlan[]> {
     const directory = await users.directory(actor.tenantId)
-    return rows.map((row) => presentPlan(actor, row, byPlan.get(row.id) ?? [], { users: directory, lookups }))
+    return rows.map((row) => presentPlan(actor, row, { users: directory, lookups }))
   }
 
   async function read(actor: Actor, planId: number, db: Db | Tx = dbOf(actor)): Promise<SuccessPlanDetail> {
     const isWithin = db.connect === null
     const lookups = await (isWithin ? readLookups(db, actor.tenantId) : lookupCache.get(actor.tenantId))
-    const [row] = await readPlans(db, actor, [planId], await behindBy(actor, lookups))
+    const row = await readPlan(db, actor, planId, await behindBy(actor, lookups))
     if (!row) throw unknownPlan()
-    const parts = await readParts(db, actor.tenantId, [planId])
-    const fileIds = parts.flatMap((part) => partTable.stateOf(part).fileIds)
+    const parts = (await readParts(db, actor.tenantId, [planId])).map((part) => ({
+      row: part,
+      state: partTable.stateOf(part),
+    }))
+    const fileIds = parts.flatMap(({ state }) => state.fileIds)
     const [directory, briefs, catalogue] = await Promise.all([
       users.directory(actor.tenantId),
       files.brief(actor.tenantId, [...new Set(fileIds)]),
@@ -139,7 +143,8 @@ export function createPlanReading(platform: Platform, neighbours: ReadingNeighbo
     async show(actor: Actor, planIds: readonly number[]): Promise<SuccessPlan[]> {
       const db = dbOf(actor)
       const lookups = await lookupCache.get(actor.tenantId)
-      return present(actor, await readPlans(db, actor, planIds, await behindBy(actor, lookups)), lookups)
+      const rows = await readCountedPlans(db, actor, planIds, await behindBy(actor, lookups))
+      return present(actor, rows, lookups)
     },
 
     /** What is still open in a plan. */
