@@ -17409,9 +17409,17 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["Person"] | null;
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -17656,9 +17664,17 @@ export interface components {
                 };
             };
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -17789,9 +17805,17 @@ export interface components {
                 };
             };
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -18011,9 +18035,17 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["PersonInput"] | null;
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -81664,7 +81696,8 @@ export interface operations {
                      *             "en"
                      *           ],
                      *           "figures": {
-                     *             "asked": 1,
+                     *             "asked": 120,
+                     *             "answered": 48,
                      *             "responses": 1,
                      *             "score": 40
                      *           },
@@ -81773,7 +81806,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -81943,7 +81977,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -82113,7 +82148,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -83262,7 +83298,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -83966,7 +84003,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
