@@ -3097,6 +3097,7 @@ CREATE INDEX success_plan_due ON public.success_plan USING btree (tenant_id, due
 CREATE INDEX success_plan_order ON public.success_plan USING btree (tenant_id, ((completed_at IS NOT NULL)), due_on, plan_id) INCLUDE (archived, record_id);
 CREATE INDEX success_plan_owner ON public.success_plan USING btree (tenant_id, owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX success_plan_record ON public.success_plan USING btree (tenant_id, record_id);
+CREATE INDEX success_plan_shown ON public.success_plan USING btree (tenant_id) WHERE (NOT archived);
 -- success_plan is fenced by tenant
 
 create table success_plan_file (
@@ -3249,10 +3250,10 @@ create table survey_count (
   day date not null,
   score smallint not null,
   responses integer not null,
-  constraint survey_count_pkey PRIMARY KEY (tenant_id, survey_id, day, score),
-  constraint survey_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  constraint survey_count_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE
+  part bigint not null default 0,
+  constraint survey_count_pkey PRIMARY KEY (tenant_id, survey_id, day, score, part)
 );
+CREATE INDEX survey_count_part ON public.survey_count USING btree (tenant_id, survey_id) WHERE (part <> 0);
 -- survey_count is fenced by tenant
 
 create table survey_import (
@@ -3325,7 +3326,6 @@ create table survey_response (
   was smallint,
   constraint survey_response_pkey PRIMARY KEY (tenant_id, response_id),
   constraint survey_response_tenant_id_ask_id_fkey FOREIGN KEY (tenant_id, ask_id) REFERENCES survey_ask(tenant_id, ask_id) ON DELETE CASCADE,
-  constraint survey_response_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint survey_response_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES survey_import(tenant_id, import_id) ON DELETE CASCADE,
   constraint survey_response_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint survey_response_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE,
@@ -3632,7 +3632,7 @@ create table timeline_item (
   details jsonb not null default '{}'::jsonb,
   search tsvector generated always as (
 CASE
-    WHEN (kind < 6) THEN to_tsvector('simple'::regconfig, regexp_replace(lower(("left"(((title || ' '::text) || words), 100000) COLLATE pg_c_utf8)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))
+    WHEN (kind <> 6) THEN to_tsvector('simple'::regconfig, regexp_replace(lower(("left"(((title || ' '::text) || words), 100000) COLLATE pg_c_utf8)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))
     ELSE NULL::tsvector
 END) stored,
   constraint timeline_item_pkey PRIMARY KEY (tenant_id, item_id),
@@ -3648,12 +3648,12 @@ CREATE INDEX timeline_item_activity ON public.timeline_item USING btree (tenant_
 CREATE INDEX timeline_item_author ON public.timeline_item USING btree (tenant_id, author_id);
 CREATE UNIQUE INDEX timeline_item_change ON public.timeline_item USING btree (tenant_id, change_set_id, record_id) WHERE (change_set_id IS NOT NULL);
 CREATE INDEX timeline_item_created ON public.timeline_item USING btree (tenant_id, created_at);
-CREATE INDEX timeline_item_newest ON public.timeline_item USING btree (tenant_id, occurred_at, item_id) WHERE ((deleted_at IS NULL) AND (kind < 6));
+CREATE INDEX timeline_item_newest ON public.timeline_item USING btree (tenant_id, occurred_at, item_id) WHERE ((deleted_at IS NULL) AND (kind <> 6));
 CREATE INDEX timeline_item_pulse ON public.timeline_item USING btree (tenant_id, record_id, occurred_at, item_id) WHERE ((kind = 3) AND (deleted_at IS NULL));
 CREATE INDEX timeline_item_record ON public.timeline_item USING btree (tenant_id, record_id);
 CREATE INDEX timeline_item_remover ON public.timeline_item USING btree (tenant_id, deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX timeline_item_restricted ON public.timeline_item USING btree (tenant_id, item_id) WHERE (audience <> 0);
-CREATE INDEX timeline_item_search ON public.timeline_item USING gin (search) WHERE ((deleted_at IS NULL) AND (kind < 6));
+CREATE INDEX timeline_item_search ON public.timeline_item USING gin (search) WHERE ((deleted_at IS NULL) AND (kind <> 6));
 -- timeline_item is fenced by tenant
 
 create view timeline_item_fenced as
@@ -3699,9 +3699,8 @@ create table timeline_place (
 );
 CREATE INDEX timeline_place_file ON public.timeline_place USING btree (tenant_id, record_id, occurred_at, item_id) WHERE has_files;
 CREATE INDEX timeline_place_item ON public.timeline_place USING btree (tenant_id, item_id, record_id);
-CREATE INDEX timeline_place_kind ON public.timeline_place USING btree (tenant_id, record_id, kind, occurred_at, item_id) WHERE (kind < 6);
+CREATE INDEX timeline_place_kind ON public.timeline_place USING btree (tenant_id, record_id, kind, occurred_at, item_id) WHERE (kind <> 6);
 CREATE INDEX timeline_place_pinned ON public.timeline_place USING btree (tenant_id, record_id, occurred_at, item_id) WHERE pinned;
-CREATE INDEX timeline_place_survey ON public.timeline_place USING btree (tenant_id, record_id, occurred_at, item_id) WHERE (kind = 7);
 -- timeline_place is fenced by tenant
 
 create table timeline_revision (

@@ -210,8 +210,6 @@ alter table survey_ask drop constraint survey_ask_tenant_id_survey_id_version_fk
 alter table survey_ask drop constraint survey_ask_tenant_id_wave_id_fkey;
 alter table survey_ask_count drop constraint survey_ask_count_tenant_id_fkey;
 alter table survey_ask_count drop constraint survey_ask_count_tenant_id_survey_id_fkey;
-alter table survey_count drop constraint survey_count_tenant_id_fkey;
-alter table survey_count drop constraint survey_count_tenant_id_survey_id_fkey;
 alter table survey_import drop constraint survey_import_tenant_id_created_by_fkey;
 alter table survey_import drop constraint survey_import_tenant_id_fkey;
 alter table survey_import drop constraint survey_import_tenant_id_survey_id_version_fkey;
@@ -219,7 +217,6 @@ alter table survey_opt_out drop constraint survey_opt_out_tenant_id_fkey;
 alter table survey_opt_out drop constraint survey_opt_out_tenant_id_record_id_fkey;
 alter table survey_origin drop constraint survey_origin_tenant_id_fkey;
 alter table survey_response drop constraint survey_response_tenant_id_ask_id_fkey;
-alter table survey_response drop constraint survey_response_tenant_id_fkey;
 alter table survey_response drop constraint survey_response_tenant_id_import_id_fkey;
 alter table survey_response drop constraint survey_response_tenant_id_record_id_fkey;
 alter table survey_response drop constraint survey_response_tenant_id_survey_id_version_fkey;
@@ -611,8 +608,6 @@ alter table survey_ask add constraint survey_ask_tenant_id_survey_id_version_fke
 alter table survey_ask add constraint survey_ask_tenant_id_wave_id_fkey FOREIGN KEY (tenant_id, wave_id) REFERENCES survey_wave(tenant_id, wave_id) ON DELETE CASCADE;
 alter table survey_ask_count add constraint survey_ask_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table survey_ask_count add constraint survey_ask_count_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE;
-alter table survey_count add constraint survey_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
-alter table survey_count add constraint survey_count_tenant_id_survey_id_fkey FOREIGN KEY (tenant_id, survey_id) REFERENCES survey(tenant_id, survey_id) ON DELETE CASCADE;
 alter table survey_import add constraint survey_import_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table survey_import add constraint survey_import_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table survey_import add constraint survey_import_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE;
@@ -620,7 +615,6 @@ alter table survey_opt_out add constraint survey_opt_out_tenant_id_fkey FOREIGN 
 alter table survey_opt_out add constraint survey_opt_out_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
 alter table survey_origin add constraint survey_origin_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table survey_response add constraint survey_response_tenant_id_ask_id_fkey FOREIGN KEY (tenant_id, ask_id) REFERENCES survey_ask(tenant_id, ask_id) ON DELETE CASCADE;
-alter table survey_response add constraint survey_response_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table survey_response add constraint survey_response_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES survey_import(tenant_id, import_id) ON DELETE CASCADE;
 alter table survey_response add constraint survey_response_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE;
 alter table survey_response add constraint survey_response_tenant_id_survey_id_version_fkey FOREIGN KEY (tenant_id, survey_id, version) REFERENCES survey_version(tenant_id, survey_id, version) ON DELETE CASCADE;

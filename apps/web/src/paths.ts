@@ -93,6 +93,7 @@ export const paths = {
   newSurvey: '/app/surveys/editor',
   editSurvey: (id: number) => `/app/surveys/editor/${id}`,
   survey: (id: number) => `/app/surveys/${id}`,
+  importResponses: (id: number) => `/app/surveys/${id}/import`,
   /** How often people are asked, and how pages sign their users. */
   surveySettings: '/app/settings/surveys',
   workCalendars: '/app/settings/working-days',

@@ -17902,9 +17902,17 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["Person"] | null;
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -18149,9 +18157,17 @@ export interface components {
                 };
             };
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -18282,9 +18298,17 @@ export interface components {
                 };
             };
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -18504,9 +18528,17 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["PersonInput"] | null;
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -83721,7 +83753,8 @@ export interface operations {
                      *             "en"
                      *           ],
                      *           "figures": {
-                     *             "asked": 1,
+                     *             "asked": 120,
+                     *             "answered": 48,
                      *             "responses": 1,
                      *             "score": 40
                      *           },
@@ -83830,7 +83863,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -84000,7 +84034,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -84170,7 +84205,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -85319,7 +85355,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -86023,7 +86060,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
