@@ -10,9 +10,9 @@ import type { TaskListQuery } from '@steward/contracts/task-list'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Reckoning } from '../currency/index.ts'
-import { scopeSql } from '../record/index.ts'
+import { isScoped, scopeSql } from '../record/index.ts'
 import { ruleSql, type BoundRule } from '../rule-source/index.ts'
-import { taskScopeSql } from './task.policy.ts'
+import { ownTaskRecordsSql, ownTaskScopeSql, taskScopeSql } from './task.policy.ts'
 import { columnIn, joinsOf, type TaskField } from './task.source.ts'
 import { shownColumns } from './task.writing.ts'
 
@@ -87,14 +87,14 @@ function likePattern(part: string): string {
 
 /** `from` and `where` of all tasks that match, without the breakdown that was chosen. */
 function foundSql(request: ListRequest, add: Add): string {
-  const { actor, rule, reckoning, today } = request
+  const { actor, query, rule, reckoning, today } = request
   const joins = joinsOf(rule, actor)
   const matches = ruleSql(rule, today, add, columnIn(reckoning))
   const conditions = [
     `t.tenant_id = ${actor.tenantId}`,
     ...narrowing(request, add),
     ...(matches === 'true' ? [] : [matches]),
-    taskScopeSql(actor, 't'),
+    query.myTasksOnly ? ownTaskScopeSql(actor, 't', 'select record_id from seen') : taskScopeSql(actor, 't'),
   ].filter((condition) => condition !== 'true')
   const record =
     joins === ''
@@ -146,8 +146,10 @@ export function listSql(request: ListRequest, add: Add): string {
   const sort = `${sortSql[sortColumn]} ${sortDirection} nulls last${byDay}, t.task_id ${sortDirection}`
   const joins = sortJoins(actor, sortColumn)
   const sorted = found.replace('from task_fenced t', `from task_fenced t ${joins}`)
+  const seen =
+    isScoped(actor) && query.myTasksOnly ? `seen as materialized (${ownTaskRecordsSql(actor)}), ` : ''
   // Tasks are numbered as they come from the subquery, which is ordered already.
-  return `with breakdown as (select json_build_object(${counts.join(', ')}) as counts ${found}),
+  return `with ${seen}breakdown as (select json_build_object(${counts.join(', ')}) as counts ${found}),
     page as materialized (select t.*, row_number() over () as nth from (
       select t.* ${sorted}${chosen} order by ${sort} limit ${pageSize} offset ${(page - 1) * pageSize}) t)
     select ${shownColumns}, case when coalesce(t.nth, 1) = 1 then c.counts end

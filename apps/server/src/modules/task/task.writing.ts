@@ -119,7 +119,10 @@ const members: readonly Member[] = [
   {
     name: 'files',
     columns: ['t.file_ids'],
-    write: (texts, at, names) => `[${idsOf(texts[at]).flatMap((id) => names.file(id) ?? []).join(',')}]`,
+    write: (texts, at, names) =>
+      `[${idsOf(texts[at])
+        .flatMap((id) => names.file(id) ?? [])
+        .join(',')}]`,
   },
   value('bookmarked', 'b.task_id is not null', flag),
   value('commentCount', 't.comment_count', asItStands),

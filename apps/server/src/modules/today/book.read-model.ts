@@ -3,7 +3,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { itemKinds, type ItemKind } from '@steward/contracts/timeline'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Reading } from './signal.read-model.ts'
-import { readableSql, scopeSql, taskScopeSql } from './today.policy.ts'
+import { readableSql, scopeSql, ownTaskScopeSql } from './today.policy.ts'
 
 /** The accounts that a user owns, as `r`. */
 function accountsSql({ actor, userId }: Reading): string {
@@ -36,7 +36,7 @@ export async function readBook(
      select count(*)::int as accounts,
        (count(*) filter (where updated_at >= $2::timestamptz))::int as "changedThisWeek",
        (select count(*) from task_fenced t where t.tenant_id = $1 and t.assignee_id = ${userId}
-         and t.status < ${taskStatusId('COMPLETED')} and ${taskScopeSql(actor, 't')})::int as "openTasks",
+         and t.status < ${taskStatusId('COMPLETED')} and ${ownTaskScopeSql(actor, 't')})::int as "openTasks",
        (select coalesce(json_agg(v), '[]') from (
           select (amount->>'currencyDefinitionId')::int as "currencyDefinitionId",
             sum((amount->>'value')::numeric)::float8 as value

@@ -5,7 +5,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Home } from './card.rules.ts'
-import { readablePlaceSql, scopeSql, taskScopeSql } from './today.policy.ts'
+import { readablePlaceSql, scopeSql, ownTaskScopeSql } from './today.policy.ts'
 
 /** Whose day it is, and by whom it is read. */
 export interface Reading {
@@ -59,7 +59,7 @@ export async function readDueTasks(
        t.priority, t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version,
        t.activity_type_id as "activityTypeId"
      from task_fenced t
-     where t.tenant_id = $1 and t.assignee_id = $2 and t.${open} and t.due_on <= $4 and ${taskScopeSql(actor, 't')}
+     where t.tenant_id = $1 and t.assignee_id = $2 and t.${open} and t.due_on <= $4 and ${ownTaskScopeSql(actor, 't')}
      order by t.due_on, t.task_id limit ${most}`,
     [actor.tenantId, userId, day, weekEnd],
   )
