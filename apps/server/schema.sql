@@ -3447,7 +3447,7 @@ create table task (
   constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))
 );
 CREATE INDEX task_activity_type ON public.task USING btree (tenant_id, activity_type_id) WHERE (activity_type_id IS NOT NULL);
-CREATE INDEX task_assignee ON public.task USING btree (tenant_id, assignee_id, due_on, task_id) INCLUDE (status, type);
+CREATE INDEX task_assignee ON public.task USING btree (tenant_id, assignee_id, due_on, task_id) INCLUDE (status, type, record_id);
 CREATE INDEX task_creator ON public.task USING btree (tenant_id, creator_id);
 CREATE INDEX task_due ON public.task USING btree (tenant_id, due_on, task_id) INCLUDE (status, type);
 CREATE INDEX task_instance ON public.task USING btree (tenant_id, instance_id) WHERE (instance_id IS NOT NULL);
