@@ -97,7 +97,7 @@ export function listActive(db: Db | Tx, tenantId: number): Promise<ScenarioAtVer
 }
 
 /** The classes of the advisory locks of a company and of a scenario: work shares them, a stop has them alone. */
-const lockClasses = { company: 7391, scenario: 7392 }
+const lockClasses = { company: 7401, scenario: 7402 }
 
 /** Waits for all work on the scenarios of a company, and holds off more until the transaction ends. */
 export async function lockCompany(tx: Tx, tenantId: number): Promise<void> {
