@@ -51,13 +51,13 @@ export function moveOf(
 }
 
 /** How the counts change with moves. */
-function countsOf(moves: readonly Move[]): CountChange[] {
-  const ended = moves.filter(({ status }) => status !== inProgress)
-  return ended.flatMap(({ nodeId, status, nextNodeId }) => [
-    { nodeId, status: inProgress, n: -1 },
-    { nodeId, status, n: 1 },
-    ...(nextNodeId === null ? [] : [{ nodeId: nextNodeId, status: inProgress, n: 1 }]),
-  ])
+function* countsOf(moves: readonly Move[]): Generator<CountChange> {
+  for (const { nodeId, status, nextNodeId } of moves) {
+    if (status === inProgress) continue
+    yield { nodeId, status: inProgress, n: -1 }
+    yield { nodeId, status, n: 1 }
+    if (nextNodeId !== null) yield { nodeId: nextNodeId, status: inProgress, n: 1 }
+  }
 }
 
 /** Writes moves, in the transaction in which they came about, and sees to it that runs go on from where they are. */

@@ -87,28 +87,22 @@ async function takeNodeRunIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A move with the id of its execution, and where the run is after it. */
-interface NumberedMove extends Move {
-  /** The execution that its run has after the move. */
-  nextNodeRunId: number
-  /** Whether the run has come to another node by this move or one before it. */
-  hasMoved: boolean
-}
+/** Where runs are after their moves: the latest move of each, and the execution that it has from then on. */
+type Places = Map<number, { move: Move; nodeRunId: number; hasMoved: boolean }>
 
-/** Gives the executions of moves their ids: those of a run follow each other in the order of its moves. */
-async function numberMoves(tx: Tx, moves: readonly Move[]): Promise<NumberedMove[]> {
-  const ids = await takeNodeRunIds(tx, moves.filter(({ nextNodeId }) => nextNodeId !== null).length)
-  const latest = new Map<number, NumberedMove>()
+/** The ids of the executions of moves, in their order: those of a run follow each other. */
+async function numberMoves(tx: Tx, moves: readonly Move[]): Promise<{ ids: number[]; places: Places }> {
+  const fresh = await takeNodeRunIds(tx, moves.filter(({ nextNodeId }) => nextNodeId !== null).length)
+  const places: Places = new Map()
   let taken = 0
-  return moves.map((move) => {
-    const before = latest.get(move.runId)
-    const nodeRunId = before?.nextNodeRunId ?? move.nodeRunId
-    const nextNodeRunId = move.nextNodeId === null ? nodeRunId : (ids[taken++] as number)
-    const hasMoved = before !== undefined || move.nextNodeId !== null
-    const numbered = { ...move, nodeRunId, nextNodeRunId, hasMoved }
-    latest.set(move.runId, numbered)
-    return numbered
+  const ids = moves.map((move) => {
+    const before = places.get(move.runId)
+    const id = before?.nodeRunId ?? move.nodeRunId
+    const nodeRunId = move.nextNodeId === null ? id : (fresh[taken++] as number)
+    places.set(move.runId, { move, nodeRunId, hasMoved: before !== undefined || move.nextNodeId !== null })
+    return id
   })
+  return { ids, places }
 }
 
 /** A column of rows as an array; none at all where each is empty, which `unnest` fills up with nulls. */
@@ -122,9 +116,10 @@ function columnOf<Row, Value>(rows: readonly Row[], valueOf: (row: Row) => Value
  * order: its row is written once.
  */
 export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[], at: Date): Promise<void> {
-  const numbered = await numberMoves(tx, moves)
-  const ended = numbered.filter(({ status }) => status > 1)
-  const last = [...new Map(numbered.map((move) => [move.runId, move])).values()]
+  const { ids, places } = await numberMoves(tx, moves)
+  const isEnded = ({ status }: Move): boolean => status > 1
+  const ended = moves.filter(isEnded)
+  const last = [...places.values()]
   await query(
     tx,
     `/*scenario_run.move*/
@@ -147,7 +142,7 @@ export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[],
     [
       tenantId,
       at,
-      ended.map((move) => move.nodeRunId),
+      ids.filter((_, nth) => isEnded(moves[nth] as Move)),
       ended.map((move) => move.runId),
       ended.map((move) => move.nodeId),
       ended.map((move) => move.recordId),
@@ -155,13 +150,13 @@ export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[],
       columnOf(ended, (move) => move.changeSetId),
       columnOf(ended, (move) => move.cause),
       columnOf(ended, (move) => move.reason),
-      last.map((move) => move.runId),
-      last.map((move) => move.nextNodeId ?? move.nodeId),
-      last.map((move) => move.nextNodeRunId),
-      last.map((move) => move.hasMoved),
-      last.map((move) => move.state),
-      columnOf(last, (move) => move.outcome),
-      columnOf(last, (move) => move.wakeAt),
+      last.map(({ move }) => move.runId),
+      last.map(({ move }) => move.nextNodeId ?? move.nodeId),
+      last.map(({ nodeRunId }) => nodeRunId),
+      last.map(({ hasMoved }) => hasMoved),
+      last.map(({ move }) => move.state),
+      columnOf(last, ({ move }) => move.outcome),
+      columnOf(last, ({ move }) => move.wakeAt),
     ],
   )
 }

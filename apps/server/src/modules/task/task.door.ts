@@ -14,6 +14,7 @@ import type { TaskRepeats } from './task.repeat.ts'
 import {
   differingKeys,
   emptyTask,
+  keys,
   pick,
   type CurrentTask,
   type TaskState,
@@ -75,6 +76,18 @@ function withStatus(before: TaskState | undefined, after: TaskState, actor: Acto
     return { ...after, completedAt: at.toISOString(), completedBy: userOf(actor) }
   }
   return after.status === 'ARCHIVED' ? after : { ...after, completedAt: null, completedBy: null }
+}
+
+/** A new task as its draft has it, in one object: there may be thousands at once. */
+function stateOf(draft: TaskDraft, actor: Actor, createdAt: string): TaskState {
+  const state: Record<string, unknown> = {
+    ...emptyTask,
+    creatorId: userOf(actor),
+    title: draft.title,
+    createdAt,
+  }
+  for (const key of keys) if (draft[key] !== undefined && key !== 'createdAt') state[key] = draft[key]
+  return state as unknown as TaskState
 }
 
 const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
@@ -213,11 +226,10 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     drafts: readonly TaskDraft[],
   ): Promise<CreatedTasks> {
     if (drafts.length === 0) return { changeSetId: act.changeSetId ?? null, taskIds: [], refused: [] }
-    const drafted = drafts.map((draft): TaskState => {
-      const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-      const state = { ...emptyTask, creatorId: userOf(actor), ...given, createdAt: act.at.toISOString() }
-      return withStatus(undefined, state as TaskState, actor, act.at)
-    })
+    const createdAt = act.at.toISOString()
+    const drafted = drafts.map((draft) =>
+      withStatus(undefined, stateOf(draft, actor, createdAt), actor, act.at),
+    )
     const faults = await check(
       tx,
       actor,
