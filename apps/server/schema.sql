@@ -2599,7 +2599,6 @@ create table scenario_node_run (
   reason text,
   at timestamp with time zone not null,
   constraint scenario_node_run_pkey PRIMARY KEY (tenant_id, node_run_id),
-  constraint scenario_node_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
   constraint scenario_node_run_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
   constraint scenario_node_run_status_check CHECK (((status >= 2) AND (status <= 7)))
 );
@@ -2696,7 +2695,6 @@ create table scenario_run (
   arrived_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
-  constraint scenario_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
   constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
   constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
