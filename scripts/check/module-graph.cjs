@@ -83,6 +83,7 @@ const levels = [
     'survey-response',
     'survey-snippet',
     'task-comment',
+    'getting-started',
   ],
 ]
 

@@ -29,6 +29,7 @@ import { exportModule } from './modules/export/index.ts'
 import { fieldModule } from './modules/field/index.ts'
 import { fieldLayoutModule } from './modules/field-layout/index.ts'
 import { fileModule } from './modules/file/index.ts'
+import { gettingStartedModule } from './modules/getting-started/index.ts'
 import { handOverModule } from './modules/hand-over/index.ts'
 import { healthModule } from './modules/health/index.ts'
 import { healthModelModule } from './modules/health-model/index.ts'
@@ -168,6 +169,7 @@ const definitions = {
   surveyResponses: surveyResponseModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
+  gettingStarted: gettingStartedModule,
 }
 
 /** The composition root: builds every module with the services that it needs. */

@@ -10,6 +10,8 @@ import { startTestApp, type TestApp } from './harness.ts'
 const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/identity/sign-in': 'sign_in.refused',
   'POST /api/identity/new-password': 'challenge.over',
+  'POST /api/getting-started/visits': 'demo.no_visits',
+  'DELETE /api/getting-started/demo': 'demo.not_loaded',
   'POST /api/identity/verify-mfa': 'challenge.over',
   'POST /api/identity/resend-mfa': 'challenge.over',
   'POST /api/identity/mfa-set-up': 'challenge.over',

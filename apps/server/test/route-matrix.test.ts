@@ -15,6 +15,8 @@ const publicRoutes = new Set([
   'GET /api/openapi.json',
   'GET /api/tenant/:username',
   'POST /api/identity/sign-in',
+  'GET /api/getting-started/visits',
+  'POST /api/getting-started/visits',
   'POST /api/identity/new-password',
   'POST /api/identity/verify-mfa',
   'POST /api/identity/resend-mfa',

@@ -18,6 +18,9 @@ export const paths = {
   /** Leads on to the start page of the user. */
   start: '/app',
   company: '/app/settings/company',
+  gettingStarted: '/app/getting-started',
+  /** What people changed lately, with a way back. */
+  recentChanges: '/app/recent-changes',
   /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',
@@ -90,6 +93,7 @@ export const paths = {
   newSurvey: '/app/surveys/editor',
   editSurvey: (id: number) => `/app/surveys/editor/${id}`,
   survey: (id: number) => `/app/surveys/${id}`,
+  importResponses: (id: number) => `/app/surveys/${id}/import`,
   /** How often people are asked, and how pages sign their users. */
   surveySettings: '/app/settings/surveys',
   workCalendars: '/app/settings/working-days',

@@ -428,6 +428,26 @@ export interface paths {
         patch: operations["changeActivityType"];
         trace?: never;
     };
+    "/api/core/change-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the latest changes of people, newest first
+         * @description A Normal User gets their own changes, others those of everyone. Calculated changes are left out.
+         */
+        get: operations["listRecentChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/change-sets/{id}": {
         parameters: {
             query?: never;
@@ -3293,6 +3313,71 @@ export interface paths {
         get: operations["readImage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getting-started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which of the first steps are done */
+        get: operations["readGettingStarted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getting-started/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add sample customers with a year of history
+         * @description A job adds them within a minute or two. They can be removed again, all at once.
+         */
+        post: operations["addDemo"];
+        /**
+         * Remove the sample customers and what came with them
+         * @description A job removes them. Your own data stays, except for notes, tasks and plans on sample records. You can't undo this.
+         */
+        delete: operations["removeDemo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getting-started/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles in which you can look around in the sample customers
+         * @description Only for a browser on the machine that runs Steward, and only while the sample customers are there.
+         */
+        get: operations["listVisitRoles"];
+        put?: never;
+        /**
+         * Look around in the sample customers, without a password
+         * @description Only for a browser on the machine that runs Steward, and only while the sample customers are there.
+         */
+        post: operations["startVisit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10911,6 +10996,40 @@ export interface components {
             resultProblem?: string;
             resultText?: string;
         };
+        GettingStarted: {
+            /**
+             * @description Whether the sample customers are there
+             * @enum {string}
+             */
+            demo: "none" | "loading" | "loaded" | "removing";
+            steps: {
+                /** @description Whether it is done, by what exists beside the sample customers */
+                customers: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                health: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                note: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                teammates: boolean;
+            };
+        };
+        GettingStartedInput: {
+            /**
+             * @description Whether the sample customers are there
+             * @enum {string}
+             */
+            demo: "none" | "loading" | "loaded" | "removing";
+            steps: {
+                /** @description Whether it is done, by what exists beside the sample customers */
+                customers: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                health: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                note: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                teammates: boolean;
+            };
+        };
         HandedOver: {
             /** @description More than 2,000 records are transferred by a job */
             byJob: boolean;
@@ -15181,6 +15300,62 @@ export interface components {
             scope: 1 | 2;
             scopeReferenceId: number | null;
         };
+        RecentChange: {
+            /** @enum {string} */
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActor"];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCause"][];
+            /** @example 1 */
+            changeSetId: number;
+            /** @description Up to three of them, as far as you can see them */
+            names: string[];
+            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            records: number;
+            /** @enum {string} */
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+            undoneBy: number | null;
+            undoOf: number | null;
+        };
+        RecentChangeInput: {
+            /** @enum {string} */
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActorInput"];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCauseInput"][];
+            /** @example 1 */
+            changeSetId: number;
+            /** @description Up to three of them, as far as you can see them */
+            names: string[];
+            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            records: number;
+            /** @enum {string} */
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+            undoneBy: number | null;
+            undoOf: number | null;
+        };
         Record: {
             /** @example 1 */
             accountId?: number;
@@ -17727,9 +17902,17 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["Person"] | null;
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -17974,9 +18157,17 @@ export interface components {
                 };
             };
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -18107,9 +18298,17 @@ export interface components {
                 };
             };
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -18329,9 +18528,17 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["PersonInput"] | null;
             figures: {
-                /** @description People who were asked */
-                asked: number;
-                /** @description Complete responses */
+                /**
+                 * @description Of those who were asked
+                 * @example 48
+                 */
+                answered: number | null;
+                /**
+                 * @description People who were asked; null for Normal Users
+                 * @example 120
+                 */
+                asked: number | null;
+                /** @description Complete responses, of those that you see */
                 responses: number;
                 /**
                  * @description Of complete responses; null without one
@@ -25792,6 +25999,112 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecentChanges: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one; for the next page */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "records": 1,
+                     *           "undoneBy": 1,
+                     *           "undoOf": 1,
+                     *           "names": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecentChange"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51106,6 +51419,485 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readGettingStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "steps": {
+                     *           "customers": false,
+                     *           "health": false,
+                     *           "teammates": false,
+                     *           "note": false
+                     *         },
+                     *         "demo": "none"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["GettingStarted"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "demo": "none"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            demo: "none" | "loading" | "loaded" | "removing";
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "demo": "none"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            demo: "none" | "loading" | "loaded" | "removing";
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listVisitRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "roles": [
+                     *           "administrator"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Empty where this is not offered */
+                            roles: ("administrator" | "teamLead" | "manager" | "viewer")[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "manager",
+                 *       "refresh": "body"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
+                     * @default body
+                     * @enum {string}
+                     */
+                    refresh?: "cookie" | "body";
+                    /**
+                     * @example manager
+                     * @enum {string}
+                     */
+                    role: "administrator" | "teamLead" | "manager" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
+                     *         "user": {
+                     *           "userId": 1,
+                     *           "email": "amara.osei@example.com",
+                     *           "firstName": "Amara",
+                     *           "lastName": "Osei",
+                     *           "roleId": 1,
+                     *           "roleName": "Manager",
+                     *           "status": "ACTIVE",
+                     *           "displayCurrency": "USD",
+                     *           "imageId": "text",
+                     *           "mobileNumber": "text",
+                     *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
+                     *           "disabled": false,
+                     *           "disableMessage": "Viewer",
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignInOutcome"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -82961,7 +83753,8 @@ export interface operations {
                      *             "en"
                      *           ],
                      *           "figures": {
-                     *             "asked": 1,
+                     *             "asked": 120,
+                     *             "answered": 48,
                      *             "responses": 1,
                      *             "score": 40
                      *           },
@@ -83070,7 +83863,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -83240,7 +84034,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -83410,7 +84205,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -84559,7 +85355,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },
@@ -85263,7 +86060,8 @@ export interface operations {
                      *           "en"
                      *         ],
                      *         "figures": {
-                     *           "asked": 1,
+                     *           "asked": 120,
+                     *           "answered": 48,
                      *           "responses": 1,
                      *           "score": 40
                      *         },

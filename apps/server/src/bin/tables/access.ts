@@ -62,7 +62,16 @@ export const accessRules: AccessRules = {
     },
     app_user: {
       why: 'Names and states of users, which lists sort by, exports write, and functions that run before a tenant is known look up.',
-      readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session', 'task'],
+      readers: [
+        'export',
+        'file',
+        'getting-started',
+        'one-time-code',
+        'password',
+        'record-rule',
+        'session',
+        'task',
+      ],
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
@@ -127,6 +136,7 @@ export const accessRules: AccessRules = {
         'email-thread',
         'field',
         'file',
+        'getting-started',
         'hand-over',
         'health',
         'health-trial',
@@ -245,6 +255,7 @@ export const accessRules: AccessRules = {
       why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were. Scenarios follow what people log.',
       readers: [
         'activity',
+        'getting-started',
         'health',
         'overview',
         'pulse',

@@ -14,6 +14,7 @@ import {
 } from './scenario.service.ts'
 import {
   findScenario,
+  lockCompany,
   lockScenario,
   putStopped,
   readStopped,
@@ -131,6 +132,7 @@ export function createScenarioStatus(platform: Platform, neighbours: StatusNeigh
     async putSetting(actor: Actor, { stopped }: { stopped: boolean }): Promise<{ stopped: boolean }> {
       const { tenantId } = actor
       await transact(dbOf(actor), async (tx) => {
+        await lockCompany(tx, tenantId)
         if ((await readStopped(tx, tenantId)) === stopped) return
         await putStopped(tx, tenantId, stopped)
         if (!stopped) await hooks().resumed(tx, tenantId)

@@ -212,12 +212,19 @@ export function createEventSubscriber(
     }
   }
 
+  /** Where no scenario waits for an answer, as most of the time, those that came together cost one look. */
+  async function handleAnswers(tenantId: number, events: readonly Event<SurveyAnswered>[]): Promise<void> {
+    const all = await listening(tenantId)
+    if (!all.some(({ settings }) => settings.type === 'survey_answered')) return
+    for (const event of events) await handleAnswer(event)
+  }
+
   return {
     name: 'scenario-run',
     handlers: [
       handleBatch(recordChanged, handleChanges),
       handle(taskChanged, handleTasks),
-      handle(surveyAnswered, handleAnswer),
+      handleBatch(surveyAnswered, handleAnswers),
     ],
   }
 }
