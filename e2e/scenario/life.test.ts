@@ -81,9 +81,10 @@ test('a scenario is rehearsed, activated and watched; failures are retried and d
   await dialog.getByText('The title is empty once its placeholders are filled.').first().waitFor()
   expect(await seriousFaults(page)).toEqual([])
 
-  await dialog.getByRole('checkbox', { name: `Select ${names[0]}` }).check()
+  await dialog.getByRole('link', { name: `Show path of ${names[0]}` }).focus()
+  await page.keyboard.press('x')
   await dialog.getByText('1 selected').waitFor()
-  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await page.keyboard.press('r')
   await page.getByText('1 record retried').waitFor()
   await expect.poll(() => failuresOf(scenarioId)).toBe(2)
   await page.reload()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { levelOf, type LevelName } from '@steward/contracts/level'
 import type { ExecutionStatus } from '@steward/contracts/plain/scenario'
@@ -7,6 +7,7 @@ import type { Scenario } from '@steward/contracts/scenario/scenario'
 import { useCan } from '../../../api/can.ts'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { AppLink } from '../../../components/app-link.tsx'
+import { isTyping, singleKeysOn } from '../../../components/shortcuts.ts'
 import { momentText } from '../../../components/moment-text.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -62,10 +63,30 @@ function Rows({ rows, scenario, status }: RowsProps) {
   const chosen = ids.filter((id) => picked.has(id))
   const toggle = (id: number) =>
     setPicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  const retry = useScenarioAct(retryExecutions, (count) => `${counted(count, 'record')} retried`)
+  const retryChosen = () => retry.mutate(chosen, { onSuccess: () => setPicked(new Set()) })
+
+  /** X selects the record in which the focus is, R retries those that are selected. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (!singleKeysOn() || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-execution]')
+    if (event.key === 'x' && row) toggle(Number(row.dataset['execution']))
+    else if (event.key === 'r' && chosen.length > 0 && !retry.isPending) retryChosen()
+    else return
+    event.preventDefault()
+  }
+
   return (
-    <>
+    <div role="presentation" onKeyDown={isWorkable ? onKeyDown : undefined}>
       {isWorkable && (
-        <Bar status={status} ids={ids} chosen={chosen} onPick={(next) => setPicked(new Set(next))} />
+        <Bar
+          status={status}
+          ids={ids}
+          chosen={chosen}
+          isRetrying={retry.isPending}
+          onPick={(next) => setPicked(new Set(next))}
+          onRetry={retryChosen}
+        />
       )}
       <ul aria-label="Records" className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
@@ -78,7 +99,7 @@ function Rows({ rows, scenario, status }: RowsProps) {
           />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -86,15 +107,16 @@ type BarProps = {
   status: ExecutionStatus
   ids: readonly number[]
   chosen: number[]
+  isRetrying: boolean
   onPick: (ids: readonly number[]) => void
+  onRetry: () => void
 }
 
 /** Selects what is shown, and does something about it. */
-function Bar({ status, ids, chosen, onPick }: BarProps) {
+function Bar({ status, ids, chosen, isRetrying, onPick, onRetry }: BarProps) {
   const none = () => onPick([])
-  const retry = useScenarioAct(retryExecutions, (count) => `${counted(count, 'record')} retried`)
   const dismiss = useScenarioAct(dismissExecutions, (count) => `${counted(count, 'record')} dismissed`)
-  const isBusy = retry.isPending || dismiss.isPending
+  const isBusy = isRetrying || dismiss.isPending
   return (
     <div role="group" aria-label="Selected records" className="flex min-h-11 items-center gap-2">
       <Checkbox
@@ -113,12 +135,7 @@ function Bar({ status, ids, chosen, onPick }: BarProps) {
           Dismiss
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="primary"
-        disabled={chosen.length === 0 || isBusy}
-        onClick={() => retry.mutate(chosen, { onSuccess: none })}
-      >
+      <Button size="sm" variant="primary" disabled={chosen.length === 0 || isBusy} onClick={onRetry}>
         Retry
       </Button>
     </div>
@@ -138,7 +155,7 @@ function ExecutionRow({ row, scenario, isPicked, onPick }: ExecutionRowProps) {
   const { plural } = levelOf(scenario.formData.level as LevelName)
   const name = record.name ?? `Deleted record ${record.id}`
   return (
-    <li className="flex items-start gap-2 py-2">
+    <li data-execution={row.nodeExecutionRunId} className="flex items-start gap-2 py-2">
       {isPicked !== undefined && (
         <Checkbox aria-label={`Select ${name}`} checked={isPicked} onCheckedChange={onPick} />
       )}
