@@ -97,7 +97,7 @@ function Settings({ settings }: { settings: SurveySettings }) {
         >
           <Select
             value={values.languageField}
-            options={optionsOf('singleLineText', 'singlePicklist')}
+            options={optionsOf('string', 'singlePicklist')}
             placeholder="Default language"
             clearable
             disabled={!mayAdminister}
