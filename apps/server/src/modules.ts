@@ -54,6 +54,8 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioApprovalModule } from './modules/scenario-approval/index.ts'
+import { scenarioDeliveryModule } from './modules/scenario-delivery/index.ts'
 import { scenarioActionModule } from './modules/scenario-action/index.ts'
 import { scenarioEventModule } from './modules/scenario-event/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
@@ -160,6 +162,8 @@ const definitions = {
   scenarioRehearsals: scenarioRehearsalModule,
   scenarioEvents: scenarioEventModule,
   scenarioActions: scenarioActionModule,
+  scenarioApprovals: scenarioApprovalModule,
+  scenarioDeliveries: scenarioDeliveryModule,
   surveys: surveyManagementModule,
   surveyAudiences: surveyAudienceModule,
   surveyResponses: surveyResponseModule,

@@ -49,6 +49,8 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/webhook-management/webhooks/test': 'webhook.test_failed',
   'PUT /api/success-plan/success-plan/{id}/order': 'success_plan.order',
   'POST /api/survey-management/surveys/{id}/imports/{importId}/undo': 'survey.import_at_work',
+  'GET /api/scenario-mail/{token}/unsubscribe': 'scenario.unsubscribe',
+  'POST /api/scenario-mail/{token}/unsubscribe': 'scenario.unsubscribe',
   'GET /api/survey-ask/{token}': 'survey.closed_link',
   'POST /api/survey-ask/{token}/answer': 'survey.closed_link',
   'POST /api/survey-ask/{token}/shown': 'survey.closed_link',

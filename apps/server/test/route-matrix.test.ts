@@ -35,6 +35,8 @@ const publicRoutes = new Set([
   'GET /api/notification/unsubscribe/:token',
   'POST /api/notification/unsubscribe/:token',
   'GET /api/shared-plan/:token',
+  'GET /api/scenario-mail/:token/unsubscribe',
+  'POST /api/scenario-mail/:token/unsubscribe',
   'GET /api/survey-snippet',
   'GET /api/survey-snippet.js',
   'GET /api/survey-snippet/:script',

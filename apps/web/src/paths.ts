@@ -70,6 +70,9 @@ export const paths = {
   playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
   scenarios: '/app/scenarios',
   newScenario: '/app/scenarios/new',
+  scenarioLimits: '/app/scenarios/limits',
+  /** What scenarios ask their users. */
+  approvals: '/app/approvals',
   /** A new scenario that begins with one of those that Steward brings. */
   scenarioFromStarter: (starter: string) => `/app/scenarios/new?starter=${starter}`,
   scenario: (id: number) => `/app/scenarios/${id}`,
@@ -90,6 +93,7 @@ export const paths = {
   newSurvey: '/app/surveys/editor',
   editSurvey: (id: number) => `/app/surveys/editor/${id}`,
   survey: (id: number) => `/app/surveys/${id}`,
+  importResponses: (id: number) => `/app/surveys/${id}/import`,
   /** How often people are asked, and how pages sign their users. */
   surveySettings: '/app/settings/surveys',
   workCalendars: '/app/settings/working-days',

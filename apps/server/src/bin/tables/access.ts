@@ -199,6 +199,8 @@ export const accessRules: AccessRules = {
         'scenario-run',
         'scenario-rehearsal',
         'scenario-event',
+        'scenario-delivery',
+        'scenario-approval',
       ],
     },
     record_slot_fenced: {
@@ -223,7 +225,11 @@ export const accessRules: AccessRules = {
     },
     scenario: {
       why: 'Runs of an archived scenario are not retried; those of a record are listed with the name of their scenario.',
-      readers: ['scenario-run'],
+      readers: ['scenario-run', 'scenario-approval'],
+    },
+    scenario_run: {
+      why: 'Questions about records that have left their scenario are not listed.',
+      readers: ['scenario-approval'],
     },
     scenario_node: {
       why: 'Executions are listed by node, and failures counted by scenario.',

@@ -47,7 +47,12 @@ export function createGettingStarted(
       return { steps, demo }
     },
 
-    demoState: (tenantId: number): Promise<DemoState> => readState(dbOf(tenantId), tenantId),
+    /** Whether there is nothing yet but the demo: no customers of the company's own, and no second user. */
+    async hasOnlyDemo(tenantId: number): Promise<boolean> {
+      const db = dbOf(tenantId)
+      const [steps, demo] = await Promise.all([readSteps(db, tenantId, demoDomain), readState(db, tenantId)])
+      return demo === 'loaded' && !steps.customers && !steps.teammates
+    },
 
     /** Error: conflict `demo.present`. */
     async addDemo(actor: Actor): Promise<{ demo: DemoState }> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { roleIds } from '@steward/contracts/plain/permission'
 import { transact } from '../../platform/db/database.ts'
-import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { clientOf, startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 
 describe('the first steps', () => {
   let app: TestApp
@@ -117,6 +117,22 @@ describe('looking around', () => {
     expect((await call(here, headers, undefined, address)).json().data.roles).toEqual([])
     const refused = await call(here, headers, 'administrator', address)
     expect([refused.statusCode, refused.json().reason]).toEqual([404, 'demo.no_visits'])
+  })
+
+  it('ends with the first customer of its own, and with the first colleague', async () => {
+    const app = await load({})
+    const admin = await app.as('administrator')
+    // This administrator is the second one.
+    expect((await call(app, local)).json().data.roles).toEqual([])
+    expect((await call(app, local, 'administrator')).json().reason).toBe('demo.no_visits')
+    await app.stop()
+
+    const other = await load({})
+    const { token } = (await call(other, local, 'administrator')).json().data
+    const guest = clientOf(other.application, token)
+    expect((await guest.post('core/accounts', { globalFields: { name: 'Northwind' } })).status).toBe(200)
+    expect((await call(other, local)).json().data.roles).toEqual([])
+    await other.stop()
   })
 
   it.each([

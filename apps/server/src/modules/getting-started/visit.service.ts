@@ -24,7 +24,7 @@ const guests: Readonly<Record<VisitRole, Chooses>> = {
 interface Neighbours {
   users: Pick<UserService, 'directory'>
   identity: Pick<IdentityService, 'signIn'>
-  gettingStarted: Pick<GettingStartedService, 'demoState'>
+  gettingStarted: Pick<GettingStartedService, 'hasOnlyDemo'>
 }
 
 type Outcome = Awaited<ReturnType<IdentityService['signIn']['settle']>>
@@ -37,7 +37,7 @@ export function createVisits(
   async function findGuests(): Promise<{ tenantId: number; guests: Map<VisitRole, UserEntry> } | null> {
     if (!config.demo || config.publicUrl !== undefined) return null
     const tenantId = await findFirstTenant(database.anonymous)
-    if (tenantId === undefined || (await gettingStarted.demoState(tenantId)) !== 'loaded') return null
+    if (tenantId === undefined || !(await gettingStarted.hasOnlyDemo(tenantId))) return null
     const { all } = await users.directory(tenantId)
     const active = all.filter(({ status }) => status === 'ACTIVE').toSorted((a, b) => a.userId - b.userId)
     const found = visitRoles.flatMap((role): [VisitRole, UserEntry][] => {

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { sizeText } from '../../../entities/file/index.ts'
-import type { Upload } from '../bulk.calls.ts'
+import type { Upload } from '../../../entities/table-file/index.ts'
 
 /** A file that was sent before, in part or whole. */
 export function BegunUpload({ upload }: { upload: Upload }) {

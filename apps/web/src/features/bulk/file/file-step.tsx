@@ -7,15 +7,20 @@ import { useGo } from '../../../components/go.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDirty } from '../../../ui/dirty.ts'
-import { uploadQuery, type Upload } from '../bulk.calls.ts'
-import { DropZone, takeHandedFile } from '../../../entities/import-file/index.ts'
-import { BegunUpload } from './begun-upload.tsx'
 import { sizeText } from '../../../entities/file/index.ts'
+import {
+  DropZone,
+  takeHandedFile,
+  type Upload,
+  UploadProgress,
+  uploadQuery,
+  useFileUpload,
+} from '../../../entities/table-file/index.ts'
+import { BegunUpload } from './begun-upload.tsx'
 import { LevelCards } from './level-cards.tsx'
 import { downloadSample } from './sample-file.ts'
 import { StepHeading } from '../wizard/step-heading.tsx'
-import { UploadProgress } from './upload-progress.tsx'
-import { useFileUpload } from './use-file-upload.ts'
+import { forgetDraft } from '../wizard/import-draft.ts'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
 
@@ -30,7 +35,10 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
   const { file, error, send, cancel } = useFileUpload({
     onBegun: (upload) => moveTo({ upload, step: 'file', preview: null }, { replace: true }),
     onDone: (upload) => moveTo({ upload, step: 'read', preview: null }),
-    onCancelled: () => moveTo({ upload: null, step: 'file', preview: null }, { replace: true }),
+    onCancelled: (sent) => {
+      if (sent) forgetDraft(sent)
+      moveTo({ upload: null, step: 'file', preview: null }, { replace: true })
+    },
   })
   const sendHanded = useEffectEvent(() => {
     const dropped = takeHandedFile()

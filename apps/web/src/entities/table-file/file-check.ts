@@ -1,4 +1,4 @@
-import { tableEndings } from '../../../entities/import-file/index.ts'
+import { tableEndings } from './accepted-files.ts'
 
 const largest = 4 * 1024 ** 3
 
