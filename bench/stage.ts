@@ -90,6 +90,7 @@ export async function startSteward(
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO: 'off',
+    STARTER_FIELDS: 'off',
     LOG_LEVEL: 'warn',
     // Calls that are limited by address come from addresses of their own.
     TRUSTED_PROXIES: 'loopback',

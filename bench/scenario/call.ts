@@ -55,7 +55,7 @@ export async function untilCompleted(
   stage: Pick<Stage, 'steward'>,
   scenarioId: number,
   key: string,
-  count: number,
+  least: number,
   look: () => void = () => undefined,
 ): Promise<void> {
   for (;;) {
@@ -64,8 +64,8 @@ export async function untilCompleted(
     if (nodes.some(({ executions }) => executions.summary.unattended_failure > 0)) {
       throw new Error(`Records failed in the scenario ${scenarioId}`)
     }
-    const node = nodes.find((one) => one.key === key)
-    if ((node?.executions.summary.completed ?? 0) >= count) return
+    const found = nodes.find((one) => one.key === key)
+    if ((found?.executions.summary.completed ?? 0) >= least) return
     await wait(100)
   }
 }
