@@ -97,6 +97,8 @@ export function createScenarioStatus(platform: Platform, neighbours: StatusNeigh
         const scenario = (await findScenario(tx, actor.tenantId, scenarioId)) as ScenarioAtVersion
         const { faults } = await check.faultsOf(tx, actor.tenantId, scenario.definition)
         if (Object.keys(faults).length > 0) throw invalid('scenario.invalid', faults)
+        const missing = await check.missingOf(actor.tenantId, scenario.definition.nodes)
+        if (Object.keys(missing).length > 0) throw invalid('scenario.not_connected', missing)
         await hooks().activated(tx, actor, scenario)
       }),
 

@@ -128,13 +128,17 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
   const categoryAt = (plan: RunPlan, nodeId: number) =>
     scenarios.findNode(plan.nodeOf(nodeId)?.type ?? '')?.category
 
-  /** Those of the runs for which the scenario may still act on this day. */
+  /**
+   * Those of the runs for which the scenario may still act on this day, and its limit. An action counts once: not again
+   * when it waited for something in between.
+   */
   async function withinLimit(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]) {
-    const { actionsPerDay, timeZone } = plan
-    const isAction = categoryAt(plan, place.nodeId) === 'action'
-    if (actionsPerDay === null || !isAction || runs.length === 0) return runs
-    const today = dayIn(clock.now(), timeZone)
-    return runs.slice(0, await takeActions(tx, place, today, runs.length, actionsPerDay))
+    const fresh = runs.filter(({ hasWaited }) => !hasWaited)
+    if (categoryAt(plan, place.nodeId) !== 'action' || fresh.length === 0) return { allowed: runs, limit: null }
+    const limit = plan.actionsPerDay ?? (await scenarios.ceilings(place.tenantId)).actionsPerDay
+    if (limit === null) return { allowed: runs, limit }
+    const taken = await takeActions(tx, place, dayIn(clock.now(), plan.timeZone), fresh.length, limit)
+    return { allowed: [...runs.filter(({ hasWaited }) => hasWaited), ...fresh.slice(0, taken)], limit }
   }
 
   async function act(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]): Promise<Done> {
@@ -164,12 +168,12 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       }),
     )
     const staying = runs.filter(({ runId }) => !leaving.has(runId))
-    const allowed = await withinLimit(tx, place, plan, staying)
+    const { allowed, limit } = await withinLimit(tx, place, plan, staying)
     const done = allowed.length > 0 ? await act(tx, place, plan, allowed) : nothing
     const outcomes = new Map([...done.outcomes, ...leaving])
     const worked = [...runs.filter(({ runId }) => leaving.has(runId)), ...allowed]
     const moves = movesOf(place, plan, worked, { ...done, outcomes })
-    return { moves, reached: allowed.length < staying.length ? plan.actionsPerDay : null }
+    return { moves, reached: allowed.length < staying.length ? limit : null }
   }
 
   /** Takes claimed runs through their node, or as far as they get together, and writes what happened. */

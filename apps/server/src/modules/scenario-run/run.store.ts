@@ -196,6 +196,30 @@ export async function wakeRuns(
   return { woken: rows.reduce((sum, { n }) => sum + n, 0), places: rows }
 }
 
+/**
+ * Ends waits at a node before their time, because something happened that their records wait for there. Gives the
+ * places of their runs.
+ */
+export function wakeSome(
+  tx: Tx,
+  tenantId: number,
+  nodeKey: string,
+  runIds: readonly number[],
+): Promise<RunPlace[]> {
+  return query<RunPlace>(
+    tx,
+    `/*scenario_run.wake_some*/
+    with woken as (
+      update scenario_run r set state = 1 from scenario_node n
+      where r.tenant_id = $1 and r.run_id = any($3::bigint[]) and r.state = 2
+        and n.tenant_id = $1 and n.node_id = r.node_id and n.key = $2
+      returning r.scenario_id, r.version, r.node_id
+    )
+    select distinct $1::integer as "tenantId", scenario_id as "scenarioId", version, node_id as "nodeId" from woken`,
+    [tenantId, nodeKey, runIds],
+  )
+}
+
 /** Ends the runs of a scenario, at most `limit`, and gives how many there were at each node. */
 export function endRuns(
   tx: Tx,
