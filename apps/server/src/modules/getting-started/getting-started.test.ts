@@ -121,7 +121,7 @@ describe('looking around', () => {
 
   it('ends with the first customer of its own, and with the first colleague', async () => {
     const app = await load({})
-    const admin = await app.as('administrator')
+    await app.as('administrator')
     // This administrator is the second one.
     expect((await call(app, local)).json().data.roles).toEqual([])
     expect((await call(app, local, 'administrator')).json().reason).toBe('demo.no_visits')

@@ -1,8 +1,8 @@
 import { unsubscribeParams } from '@steward/contracts/notification'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { sendSmallPage } from '../../platform/http/page-call.ts'
 import { publicRoute } from '../../platform/http/route.ts'
-import { sendSmallPage } from '../../platform/http/small-page.ts'
 import type { Unsubscription } from './unsubscribe.service.ts'
 
 const url = '/notification/unsubscribe/:token'

@@ -8,9 +8,8 @@ import {
 } from '@steward/contracts/scenario/outgoing'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { addFromForms } from '../../platform/http/page-call.ts'
+import { addFromForms, sendSmallPage } from '../../platform/http/page-call.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
-import { sendSmallPage } from '../../platform/http/small-page.ts'
 import type { SentService } from './sent.service.ts'
 import type { Subscriptions } from './subscription.service.ts'
 

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { SmallPage } from '../small-page.ts'
 
 type AddRoutes = (api: FastifyInstance) => void
 
@@ -33,4 +34,14 @@ export function addFromForms(api: FastifyInstance, addRoutes: AddRoutes): void {
     )
     addRoutes(forms)
   })
+}
+
+/** Answers with a page for people who aren't signed in. */
+export function sendSmallPage(reply: FastifyReply, { html, policy }: SmallPage): FastifyReply {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'private, no-store',
+  })
+  return reply.send(html)
 }
