@@ -184,7 +184,8 @@ async function leaveGap(): Promise<void> {
 describe('every route with an id in its path', () => {
   it('knows no object of another tenant', async () => {
     const admin = await app.as('administrator')
-    const ids = await ownObjects(app, admin)
+    // Distinct ones: calls with a rate of their own are called once for each.
+    const ids = [...new Set(await ownObjects(app, admin))]
     await leaveGap()
     const foreigner = await app.foreigner()
     const withIds = operations.filter(
