@@ -8485,6 +8485,50 @@ export interface components {
                 text: string;
             }[];
         };
+        BulkFindings: {
+            /** @description Records below accounts that move, which go with them */
+            following: number;
+            /** @description Records that no row names, where they were asked for */
+            missing: number;
+            /** @description Those of them that are changed */
+            missingChanged: number;
+            /** @description Records that go to another organization or account */
+            moved: number;
+            /** @description Records, found by an ID, that get a name that has nothing in common with theirs */
+            renamed: number;
+            /** @description The first of them, up to 20 */
+            renames: {
+                after: string;
+                before: string;
+                line: number;
+                /** @example 1 */
+                recordId: number;
+            }[];
+            /** @description Rows whose record cannot be told */
+            unidentified: number;
+        };
+        BulkFindingsInput: {
+            /** @description Records below accounts that move, which go with them */
+            following: number;
+            /** @description Records that no row names, where they were asked for */
+            missing: number;
+            /** @description Those of them that are changed */
+            missingChanged: number;
+            /** @description Records that go to another organization or account */
+            moved: number;
+            /** @description Records, found by an ID, that get a name that has nothing in common with theirs */
+            renamed: number;
+            /** @description The first of them, up to 20 */
+            renames: {
+                after: string;
+                before: string;
+                line: number;
+                /** @example 1 */
+                recordId: number;
+            }[];
+            /** @description Rows whose record cannot be told */
+            unidentified: number;
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -8540,6 +8584,7 @@ export interface components {
             /** @description Why the whole job stopped */
             failure: string | null;
             fileName: string | null;
+            findings: components["schemas"]["BulkFindings"];
             finishedAt: string | null;
             /** @example 1 */
             jobId: number;
@@ -8602,6 +8647,7 @@ export interface components {
             /** @description Why the whole job stopped */
             failure: string | null;
             fileName: string | null;
+            findings: components["schemas"]["BulkFindingsInput"];
             finishedAt: string | null;
             /** @example 1 */
             jobId: number;
@@ -9422,6 +9468,8 @@ export interface components {
              * @example name
              */
             target: string | null;
+            /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+            wholeNumbers?: boolean;
         };
         ColumnMappingInput: {
             /** @description Counted from 0 */
@@ -9452,6 +9500,8 @@ export interface components {
              * @example name
              */
             target: string | null;
+            /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+            wholeNumbers?: boolean;
         };
         ColumnSet: {
             /** @description The fields behind the names */
@@ -11384,6 +11434,12 @@ export interface components {
             name: string;
         };
         ImportConfig: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
             columns: components["schemas"]["ColumnMapping"][];
             /**
              * @description Values of new records for fields without a column
@@ -11403,6 +11459,19 @@ export interface components {
              * @default []
              */
             key: string[];
+            /**
+             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
             /**
              * @default createOrUpdate
              * @enum {string}
@@ -11424,6 +11493,12 @@ export interface components {
             uploadId?: string;
         };
         ImportConfigInput: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
             columns: components["schemas"]["ColumnMappingInput"][];
             /**
              * @description Values of new records for fields without a column
@@ -11443,6 +11518,19 @@ export interface components {
              * @default []
              */
             key: string[];
+            /**
+             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
             /**
              * @default createOrUpdate
              * @enum {string}
@@ -14768,7 +14856,7 @@ export interface components {
             line: number;
             name: string | null;
             /** @enum {string} */
-            outcome: "create" | "update" | "unchanged" | "conflict" | "refused";
+            outcome: "create" | "update" | "unchanged" | "conflict" | "refused" | "missing";
             problems: {
                 field: string | null;
                 message: string;
@@ -14788,7 +14876,7 @@ export interface components {
             line: number;
             name: string | null;
             /** @enum {string} */
-            outcome: "create" | "update" | "unchanged" | "conflict" | "refused";
+            outcome: "create" | "update" | "unchanged" | "conflict" | "refused" | "missing";
             problems: {
                 field: string | null;
                 message: string;
@@ -30817,6 +30905,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -30973,6 +31077,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -31338,7 +31458,7 @@ export interface operations {
     listBulkRows: {
         parameters: {
             query: {
-                outcome: "create" | "update" | "unchanged" | "conflict" | "refused";
+                outcome: "create" | "update" | "unchanged" | "conflict" | "refused" | "missing";
                 page?: number;
                 pageSize?: number;
             };
@@ -31517,6 +31637,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -31680,6 +31816,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -31843,6 +31995,15 @@ export interface operations {
                      *               "values": []
                      *             }
                      *           ],
+                     *           "findings": {
+                     *             "moved": 1,
+                     *             "following": 1,
+                     *             "renamed": 1,
+                     *             "renames": [],
+                     *             "unidentified": 1,
+                     *             "missing": 1,
+                     *             "missingChanged": 1
+                     *           },
                      *           "failure": "text",
                      *           "changeSetId": 1,
                      *           "undo": {
@@ -32215,6 +32376,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
