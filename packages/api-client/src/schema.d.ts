@@ -8595,6 +8595,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
             newOptions: {
                 field: string;
                 values: string[];
@@ -8658,6 +8660,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
             newOptions: {
                 field: string;
                 values: string[];
@@ -11477,6 +11481,11 @@ export interface components {
              * @enum {string}
              */
             mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @description Fields that were created for this import; its undo deletes those that nothing uses
+             * @default []
+             */
+            newFields: string[];
             settings?: components["schemas"]["TableSettings"];
             /**
              * @default refuse
@@ -11536,6 +11545,11 @@ export interface components {
              * @enum {string}
              */
             mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @description Fields that were created for this import; its undo deletes those that nothing uses
+             * @default []
+             */
+            newFields: string[];
             settings?: components["schemas"]["TableSettingsInput"];
             /**
              * @default refuse
@@ -30896,6 +30910,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -31068,6 +31085,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -31628,6 +31648,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -31807,6 +31830,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -31986,6 +32012,9 @@ export interface operations {
                      *             }
                      *           ],
                      *           "newParents": 1,
+                     *           "newFields": [
+                     *             "text"
+                     *           ],
                      *           "causes": [
                      *             {
                      *               "outcome": "leftOut",
@@ -32367,6 +32396,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",

@@ -83,6 +83,9 @@ export const bulkJobSchema = z
     counts: outcomeCountsSchema,
     newOptions: z.array(z.object({ field: z.string(), values: z.array(z.string()) })),
     newParents: z.int(),
+    newFields: z.array(z.string()).meta({
+      description: 'Fields created for an import, by API name; its undo deletes those that nothing uses',
+    }),
     causes: z
       .array(bulkCauseSchema)
       .meta({ description: 'What was not taken, the most frequent cause first' }),

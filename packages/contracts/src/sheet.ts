@@ -117,6 +117,9 @@ export const importConfigSchema = z
     missingValues: z.record(z.string(), z.unknown()).default({}).meta({
       description: 'What missingRecords `set` sets on them, by field name',
     }),
+    newFields: z.array(z.string().max(100)).max(500).default([]).meta({
+      description: 'Fields that were created for this import; its undo deletes those that nothing uses',
+    }),
     unknownOwners: z.enum(['refuse', 'me', 'none']).default('refuse'),
     defaults: z.record(z.string(), z.unknown()).default({}).meta({
       description: 'Values of new records for fields without a column',

@@ -55,6 +55,7 @@ export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
     counts: { create: created, update: updated, unchanged, conflict, refused },
     newOptions: job.newOptions,
     newParents: job.newParents,
+    newFields: job.config.newFields,
     causes: job.causes,
     findings: { ...noFindings, ...job.findings },
     failure: job.failure,

@@ -235,3 +235,56 @@ describe('records that a file lacks', () => {
     }
   })
 })
+
+describe('the undo of an import', () => {
+  const define = async (displayName: string, dataType: string, ...values: string[]) =>
+    good(
+      await admin.post('core/fields', {
+        displayName,
+        dataType,
+        columnLevel: 'account',
+        picklistDefinition: values.map((value) => ({ value })),
+      }),
+    ).data.name as string
+  const fieldsOf = async (): Promise<Record<string, string[]>> => {
+    const { data } = good(await admin.get('core/fields?level=account'))
+    return Object.fromEntries(
+      data.map((one: { name: string; picklistDefinition: { value: string }[] }) => [
+        one.name,
+        one.picklistDefinition.map(({ value }) => value),
+      ]),
+    )
+  }
+
+  it('takes away options and fields that it brought, unless something uses them by now', async () => {
+    const tier = await define('Undo tier', 'singlePicklist', 'Gold')
+    const region = await define('Undo region', 'singlePicklist')
+    const seats = await define('Undo seats', 'number')
+    const notes = await define('Undo notes', 'string')
+    const before = await fieldsOf()
+    const file = await fileOf(
+      'account',
+      `externalId,name,${tier},${region},${seats},${notes}`,
+      'u1,Undo one,Silver,North,1,a',
+      'u2,Undo two,Bronze,South,2,b',
+    )
+    const mapped = file.config.columns.map((one) => ({ ...one, createOptions: true }))
+    const config = { ...file.config, columns: mapped, newFields: [region, seats, notes] }
+    const done = await run(admin, { ...file, config })
+    expect(done.counts.create).toBe(2)
+    expect((await fieldsOf())[tier]).toEqual(['Gold', 'Silver', 'Bronze'])
+    const bronze = await run(
+      admin,
+      await fileOf('account', `externalId,name,${tier},${notes}`, 'u9,Later,Bronze,c'),
+    )
+    expect(bronze.counts.create).toBe(1)
+    await undo(done)
+    const after = await fieldsOf()
+    expect(after).toEqual({ ...omit(before, region, seats), [tier]: ['Gold', 'Bronze'] })
+    await undo(bronze)
+    expect((await fieldsOf())[tier]).toEqual(['Gold', 'Bronze'])
+  })
+})
+
+const omit = (record: Record<string, string[]>, ...names: string[]): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))

@@ -63,8 +63,11 @@ export interface JobRow {
   kept: number
 }
 
+/** With what jobs of earlier releases do not say. */
+const config = `'{"changedParents": "move", "missingRecords": "leave", "missingValues": {}, "newFields": []}'::jsonb || config as config`
+
 const columns = `job_id "jobId", user_id "userId", via, type, state, preview, level, upload_id "uploadId",
-  file_name "fileName", config, mass "bulkUpdate", header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
+  file_name "fileName", ${config}, mass "bulkUpdate", header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", causes, findings, missing_after "missingAfter", failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",

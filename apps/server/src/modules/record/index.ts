@@ -53,8 +53,8 @@ function createRecordModule(platform: Platform, neighbours: Neighbours) {
   const dependents = createDependents()
   const records = createRecordService(platform, { ...neighbours, findDependents: dependents.find })
   const acts = createRecordActs(records)
-  neighbours.fields.registerRecordCount((tenantId, field) =>
-    countHolders(platform.database.tenant(tenantId), tenantId, field),
+  neighbours.fields.registerRecordCount((tenantId, field, tx) =>
+    countHolders(tx ?? platform.database.tenant(tenantId), tenantId, field),
   )
   neighbours.fields.registerOptionUse(findHeldOptions)
   neighbours.currency.registerUse('record', async (db, tenantId, { currencyDefinitionId }) => {

@@ -16,6 +16,7 @@ import { configOf, forgetCheck, type Choices, type Choose, type ImportDraft } fr
 import { countText, importableRows } from '../job-words.ts'
 import { JobProgress } from '../job/job-progress.tsx'
 import { CausesSection } from './causes-section.tsx'
+import { Findings } from './findings.tsx'
 import { ColumnsLeftOut } from './columns-left-out.tsx'
 import { OutcomeTabs } from './outcome-tabs.tsx'
 import { PlannedExtras } from './planned-extras.tsx'
@@ -83,6 +84,7 @@ export function CheckStep(props: CheckStepProps) {
             <Checking job={job} />
           ) : (
             <Checked job={job} level={place.level}>
+              <Findings job={job} choices={choices} />
               <ColumnsLeftOut
                 level={place.level}
                 detection={detection}
@@ -128,6 +130,13 @@ function Checked({ job, level, children }: { job: BulkJob; level: Level; childre
   )
 }
 
+function startLabel(job: BulkJob, level: Level): string {
+  const rows = importableRows(job)
+  if (rows > 0) return `Import ${countText(rows, level.name)}`
+  const { missingChanged } = job.findings
+  return missingChanged > 0 ? `Change ${countText(missingChanged, level.name)}` : 'Nothing to import'
+}
+
 type StartFooterProps = {
   job: BulkJob
   level: Level
@@ -155,10 +164,10 @@ function StartFooter({ job, level, config, back }: StartFooterProps) {
       <Button
         variant="primary"
         busy={start.isPending}
-        disabled={rows === 0 || job.failure !== null}
+        disabled={rows + job.findings.missingChanged === 0 || job.failure !== null}
         onClick={() => start.mutate()}
       >
-        {rows === 0 ? 'Nothing to import' : `Import ${countText(rows, level.name)}`}
+        {startLabel(job, level)}
       </Button>
     </WizardFooter>
   )

@@ -47,7 +47,7 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
   const createField = useCreateField(level)
   const create = useMutation({
     async mutationFn() {
-      let { columns } = choices
+      let { columns, newFields } = choices
       try {
         for (const [column, field] of wanted) {
           const created = await createField(field)
@@ -55,10 +55,11 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
           columns = columns.map((mapping) =>
             mapping.column === column ? withTarget(mapping, created) : mapping,
           )
+          newFields = [...newFields, created.name]
         }
       } finally {
         // What was created is used, even when a later one was refused.
-        onChoose({ columns })
+        onChoose({ columns, newFields })
       }
     },
     onSuccess: onClose,

@@ -23,12 +23,33 @@ type MappingOptionsProps = {
 /** What else has to be known to read a column for its field. */
 export function MappingOptions(props: MappingOptionsProps) {
   const kind = optionKindOf(props.target)
-  if (kind === null) return null
-  const Options = { date: Dates, number: Numbers, picklist: Picklist, person: People, record: Records }[kind]
+  const readsIds = isOfIds(props)
+  if (kind === null && !readsIds) return null
+  const Options =
+    kind && { date: Dates, number: Numbers, picklist: Picklist, person: People, record: Records }[kind]
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-label text-2">
-      <Options {...props} />
+      {Options && <Options {...props} />}
+      {readsIds && <WholeNumbers {...props} />}
     </div>
+  )
+}
+
+const oddId = /^(?:0\d+|\d+[.,]0+)$/
+
+/** Whether a column has IDs that a spreadsheet has written as other numbers. */
+function isOfIds({ target, mapping, guess }: MappingOptionsProps): boolean {
+  const isId = target.name === 'system:externalId' || mapping.match === 'externalId'
+  return isId && (mapping.wholeNumbers === true || guess.samples.some((text) => oddId.test(text.trim())))
+}
+
+function WholeNumbers({ mapping, onChange }: MappingOptionsProps) {
+  return (
+    <Checkbox
+      label="Read IDs as whole numbers: 1.0 and 001 as 1"
+      checked={mapping.wholeNumbers ?? false}
+      onCheckedChange={(wholeNumbers) => onChange({ ...mapping, wholeNumbers })}
+    />
   )
 }
 

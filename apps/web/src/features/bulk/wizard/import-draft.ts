@@ -6,7 +6,17 @@ import type { ColumnGuess, Detection, TableSettings } from '../bulk.calls.ts'
 
 export type Choices = Pick<
   ImportConfig,
-  'columns' | 'key' | 'mode' | 'emptyCells' | 'unreadableCells' | 'unknownOwners' | 'defaults'
+  | 'columns'
+  | 'key'
+  | 'mode'
+  | 'emptyCells'
+  | 'unreadableCells'
+  | 'unknownOwners'
+  | 'changedParents'
+  | 'missingRecords'
+  | 'missingValues'
+  | 'newFields'
+  | 'defaults'
 >
 
 /** What someone decided about one file. Kept for the tab, so that a reload loses nothing. */
@@ -90,6 +100,10 @@ export function choicesFrom(detection: Detection): Choices {
     emptyCells: 'keep',
     unreadableCells: 'leaveOut',
     unknownOwners: 'refuse',
+    changedParents: 'move',
+    missingRecords: 'leave',
+    missingValues: {},
+    newFields: [],
     defaults: {},
   }
 }
@@ -97,7 +111,8 @@ export function choicesFrom(detection: Detection): Choices {
 /** The decisions so far; the suggestions as long as none were made about these columns. */
 export function choicesOf(draft: ImportDraft, level: Level, detection: Detection): Choices {
   const stillFit = draft.choices !== null && draft.subject === subjectOf(level, detection)
-  return stillFit && draft.choices ? draft.choices : choicesFrom(detection)
+  const suggested = choicesFrom(detection)
+  return stillFit && draft.choices ? { ...suggested, ...draft.choices } : suggested
 }
 
 // From the surest on.
@@ -140,12 +155,16 @@ export function configOf(detection: Detection, choices: Choices): ImportConfig {
   const defaults = Object.entries(choices.defaults).filter(
     ([name, value]) => choices.mode !== 'update' && !targets.has(name) && value !== null,
   )
+  const key = choices.key.filter((name) => targets.has(name))
+  const missingRecords = key.length > 0 ? choices.missingRecords : 'leave'
   return {
     ...choices,
     uploadId: detection.uploadId,
     settings: detection.settings,
     columns: inJoiningOrder(detection, choices),
-    key: choices.key.filter((name) => targets.has(name)),
+    key,
+    missingRecords,
+    missingValues: missingRecords === 'set' ? choices.missingValues : {},
     defaults: Object.fromEntries(defaults),
   }
 }
