@@ -21,8 +21,19 @@ function outcomesOf(texts: readonly string[]): Outcomes {
 
 type LevelTitle = 'Organizations' | 'Accounts' | 'Contacts' | 'Pipelines'
 
+/** A file that a test makes up. */
+export interface SentFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+export function csvFile(name: string, ...lines: string[]): SentFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) }
+}
+
 /** Opens the wizard, says what the rows are and sends the file; ends at how the file is read. */
-export async function chooseFile(page: Page, level: LevelTitle, path: string): Promise<void> {
+export async function chooseFile(page: Page, level: LevelTitle, path: string | SentFile): Promise<void> {
   await page.goto('/app/imports/new')
   await page.getByRole('radio', { name: level }).check({ force: true })
   await page.getByLabel('File to import').setInputFiles(path)

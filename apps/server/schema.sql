@@ -754,6 +754,23 @@ CREATE UNIQUE INDEX image_id ON public.image USING btree (image_uid);
 CREATE INDEX image_maker ON public.image USING btree (tenant_id, created_by);
 -- image is fenced by tenant
 
+create table import_mapping (
+  tenant_id integer not null,
+  mapping_id integer not null generated as identity,
+  level smallint not null,
+  name text not null,
+  choices jsonb not null,
+  created_by integer not null,
+  updated_at timestamp with time zone not null,
+  constraint import_mapping_pkey PRIMARY KEY (tenant_id, mapping_id),
+  constraint import_mapping_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint import_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint import_mapping_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE INDEX import_mapping_maker ON public.import_mapping USING btree (tenant_id, created_by);
+CREATE UNIQUE INDEX import_mapping_name ON public.import_mapping USING btree (tenant_id, level, lower(name));
+-- import_mapping is fenced by tenant
+
 create table import_seen (
   tenant_id integer not null,
   job_id bigint not null,

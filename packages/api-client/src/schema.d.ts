@@ -1111,6 +1111,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/entity/bulk/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved mappings of a level, by name */
+        get: operations["listImportMappings"];
+        put?: never;
+        /** Save where the columns of a file go, under a name */
+        post: operations["createImportMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/entity/bulk/mappings/{mappingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a saved mapping; what is left out stays */
+        put: operations["changeImportMapping"];
+        post?: never;
+        /** Delete a saved mapping */
+        delete: operations["deleteImportMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/entity/bulk/mass-update/preview": {
         parameters: {
             query?: never;
@@ -11636,6 +11672,252 @@ export interface components {
             /** @description Codes of discontinued currencies in the file; they are skipped */
             skipped: string[];
             unchanged: number;
+        };
+        ImportMapping: {
+            choices: components["schemas"]["ImportMappingChoices"];
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example 1 */
+            mappingId: number;
+            mayEdit: boolean;
+            /** @example Monthly customer list */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "key": [
+         *         "system:externalId"
+         *       ],
+         *       "columns": [
+         *         {
+         *           "header": "Customer no.",
+         *           "target": "system:externalId"
+         *         },
+         *         {
+         *           "header": "Company",
+         *           "target": "name"
+         *         }
+         *       ]
+         *     }
+         */
+        ImportMappingChoices: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
+            /** @description All columns of the file; those without a target are left out */
+            columns: {
+                /** @description Add missing options to the picklist */
+                createOptions?: boolean;
+                /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
+                createParents?: boolean;
+                /** @enum {string} */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                header: string;
+                /**
+                 * @description How to find a parent or a user
+                 * @enum {string}
+                 */
+                match?: "externalId" | "name" | "email" | "id";
+                /** @description Options that may be added to the picklist, where createOptions does not allow all */
+                newOptions?: string[];
+                /** @enum {string} */
+                numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                /** @description Cells that are read as if they held another text */
+                repairs?: {
+                    from: string;
+                    /** @description Empty to read the cell as empty */
+                    to: string;
+                }[];
+                /**
+                 * @description Columns mapped to the same text field are joined with a space, in the order of this list
+                 * @example name
+                 */
+                target: string | null;
+                /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+                wholeNumbers?: boolean;
+            }[];
+            /**
+             * @description Values of new records for fields without a column
+             * @default {}
+             */
+            defaults: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default keep
+             * @enum {string}
+             */
+            emptyCells: "keep" | "clear";
+            /**
+             * @description The fields that identify a record; empty creates a record for every row
+             * @default []
+             */
+            key: string[];
+            /**
+             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default createOrUpdate
+             * @enum {string}
+             */
+            mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @default refuse
+             * @enum {string}
+             */
+            unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
+        };
+        /**
+         * @example {
+         *       "key": [
+         *         "system:externalId"
+         *       ],
+         *       "columns": [
+         *         {
+         *           "header": "Customer no.",
+         *           "target": "system:externalId"
+         *         },
+         *         {
+         *           "header": "Company",
+         *           "target": "name"
+         *         }
+         *       ]
+         *     }
+         */
+        ImportMappingChoicesInput: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
+            /** @description All columns of the file; those without a target are left out */
+            columns: {
+                /** @description Add missing options to the picklist */
+                createOptions?: boolean;
+                /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
+                createParents?: boolean;
+                /** @enum {string} */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                header: string;
+                /**
+                 * @description How to find a parent or a user
+                 * @enum {string}
+                 */
+                match?: "externalId" | "name" | "email" | "id";
+                /** @description Options that may be added to the picklist, where createOptions does not allow all */
+                newOptions?: string[];
+                /** @enum {string} */
+                numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                /** @description Cells that are read as if they held another text */
+                repairs?: {
+                    from: string;
+                    /** @description Empty to read the cell as empty */
+                    to: string;
+                }[];
+                /**
+                 * @description Columns mapped to the same text field are joined with a space, in the order of this list
+                 * @example name
+                 */
+                target: string | null;
+                /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+                wholeNumbers?: boolean;
+            }[];
+            /**
+             * @description Values of new records for fields without a column
+             * @default {}
+             */
+            defaults: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default keep
+             * @enum {string}
+             */
+            emptyCells: "keep" | "clear";
+            /**
+             * @description The fields that identify a record; empty creates a record for every row
+             * @default []
+             */
+            key: string[];
+            /**
+             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default createOrUpdate
+             * @enum {string}
+             */
+            mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @default refuse
+             * @enum {string}
+             */
+            unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
+        };
+        ImportMappingInput: {
+            choices: components["schemas"]["ImportMappingChoicesInput"];
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example 1 */
+            mappingId: number;
+            mayEdit: boolean;
+            /** @example Monthly customer list */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
         };
         Invited: {
             /** @example amara.osei@example.com */
@@ -32077,6 +32359,535 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listImportMappings: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "mappingId": 1,
+                     *           "level": 1,
+                     *           "name": "Monthly customer list",
+                     *           "choices": {
+                     *             "key": [
+                     *               "system:externalId"
+                     *             ],
+                     *             "columns": [
+                     *               {
+                     *                 "header": "Customer no.",
+                     *                 "target": "system:externalId"
+                     *               },
+                     *               {
+                     *                 "header": "Company",
+                     *                 "target": "name"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "mayEdit": false,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportMapping"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "name": "Monthly customer list",
+                 *       "choices": {
+                 *         "key": [
+                 *           "system:externalId"
+                 *         ],
+                 *         "columns": [
+                 *           {
+                 *             "header": "Customer no.",
+                 *             "target": "system:externalId"
+                 *           },
+                 *           {
+                 *             "header": "Company",
+                 *             "target": "name"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    choices: components["schemas"]["ImportMappingChoicesInput"];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Monthly customer list */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mappingId": 1,
+                     *         "level": 1,
+                     *         "name": "Monthly customer list",
+                     *         "choices": {
+                     *           "key": [
+                     *             "system:externalId"
+                     *           ],
+                     *           "columns": [
+                     *             {
+                     *               "header": "Customer no.",
+                     *               "target": "system:externalId"
+                     *             },
+                     *             {
+                     *               "header": "Company",
+                     *               "target": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportMapping"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Monthly customer list",
+                 *       "choices": {
+                 *         "key": [
+                 *           "system:externalId"
+                 *         ],
+                 *         "columns": [
+                 *           {
+                 *             "header": "Customer no.",
+                 *             "target": "system:externalId"
+                 *           },
+                 *           {
+                 *             "header": "Company",
+                 *             "target": "name"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    choices?: components["schemas"]["ImportMappingChoicesInput"];
+                    /** @example Monthly customer list */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mappingId": 1,
+                     *         "level": 1,
+                     *         "name": "Monthly customer list",
+                     *         "choices": {
+                     *           "key": [
+                     *             "system:externalId"
+                     *           ],
+                     *           "columns": [
+                     *             {
+                     *               "header": "Customer no.",
+                     *               "target": "system:externalId"
+                     *             },
+                     *             {
+                     *               "header": "Company",
+                     *               "target": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportMapping"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mappingId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            mappingId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -37,6 +37,7 @@ const draft = (keyChosen: boolean): ImportDraft => ({
   choices: null,
   subject: null,
   keyChosen,
+  mappingId: null,
   checked: null,
 })
 

@@ -12,7 +12,17 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { detectionQuery } from './bulk.calls.ts'
 import { FileStep } from './file/file-step.tsx'
-import { choicesOf, decide, subjectOf, useImportDraft, type Choices } from './wizard/import-draft.ts'
+import {
+  choicesFrom,
+  choicesOf,
+  decide,
+  isDecided,
+  subjectOf,
+  useImportDraft,
+  type Choices,
+} from './wizard/import-draft.ts'
+import { choicesFromMapping, mappingFor } from './saved/saved-mapping.ts'
+import { useSavedMappings } from './saved/use-saved-mappings.ts'
 import { ReadStep } from './read/read-step.tsx'
 import { WholeFile } from './read/whole-file.tsx'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
@@ -67,6 +77,7 @@ function isAboutQuotes(error: Error): boolean {
 /** The steps that work on a file that is on the server. */
 function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPlace; moveTo: MoveTo }) {
   const [draft, change] = useImportDraft(upload)
+  const saved = useSavedMappings(place.level)
   const {
     data: detection,
     error,
@@ -101,7 +112,12 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
     )
   }
   if (!detection) return <StepSkeleton label="Reading the file" />
-  const choices = choicesOf(draft, place.level, detection)
+  if (saved.isLoading && place.step !== 'read') return <StepSkeleton label="Loading the mappings" />
+  const isOpen = !isDecided(draft, place.level, detection)
+  const known = isOpen ? mappingFor(detection, saved.mappings) : undefined
+  const suggested = known && choicesFromMapping(known, detection, saved.targets)
+  const choices = choicesOf(draft, place.level, detection, suggested)
+  const mappingId = known?.mappingId ?? (isOpen ? null : draft.mappingId)
   const shared = { place, moveTo, detection, choices }
   if (place.step === 'read') {
     return (
@@ -115,8 +131,25 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
   }
   if (detection.reading) return <WholeFile reading={detection.reading} moveTo={moveTo} />
   const choose = (part: Partial<Choices>) =>
-    change({ ...decide(draft, choices, part), subject: subjectOf(place.level, detection) })
-  if (place.step === 'map') return <MapStep {...shared} onChoose={choose} />
+    change({ ...decide(draft, choices, part), mappingId, subject: subjectOf(place.level, detection) })
+  if (place.step === 'map') {
+    return (
+      <MapStep
+        {...shared}
+        onChoose={choose}
+        mappings={saved.mappings}
+        applied={saved.mappings.find((one) => one.mappingId === mappingId)}
+        onApply={(mapping) =>
+          change({
+            choices: mapping ? choicesFromMapping(mapping, detection, saved.targets) : choicesFrom(detection),
+            keyChosen: mapping !== null,
+            mappingId: mapping?.mappingId ?? null,
+            subject: subjectOf(place.level, detection),
+          })
+        }
+      />
+    )
+  }
   return (
     <CheckStep
       {...shared}

@@ -68,12 +68,14 @@ function Moves({ job }: { job: BulkJob }) {
 }
 
 function sentenceOf({ findings }: BulkJob, { missingRecords }: Choices): string {
+  const absent = `${findings.missing === 1 ? 'is' : 'are'} not in the file`
   if (findings.unidentified > 0 && missingRecords !== 'list') {
-    return `are not in the file. They are only listed, because ${countText(findings.unidentified, 'row')} can't be told apart from them.`
+    const rows = countText(findings.unidentified, 'row')
+    return `${absent}. They stay as they are, because ${rows} without a readable key may be about them.`
   }
-  if (missingRecords === 'list') return 'are not in the file. They stay as they are.'
+  if (missingRecords === 'list') return `${absent} and will stay unchanged.`
   const verb = missingRecords === 'archive' ? 'archived' : 'changed'
-  return `are not in the file; ${countText(findings.missingChanged, 'record')} will be ${verb}.`
+  return `${absent}; ${countText(findings.missingChanged, 'record')} will be ${verb}.`
 }
 
 function Missing({ job, choices }: FindingsProps) {

@@ -28,6 +28,8 @@ export interface ImportDraft {
   subject: string | null
   /** Someone chose the key; until then it follows the columns. */
   keyChosen: boolean
+  /** The saved mapping that the choices come from. */
+  mappingId: number | null
   /** The last check, and what it checked. */
   checked: { jobId: number; config: string } | null
 }
@@ -39,6 +41,7 @@ const emptyDraft: ImportDraft = {
   choices: null,
   subject: null,
   keyChosen: false,
+  mappingId: null,
   checked: null,
 }
 
@@ -108,11 +111,19 @@ export function choicesFrom(detection: Detection): Choices {
   }
 }
 
-/** The decisions so far; the suggestions as long as none were made about these columns. */
-export function choicesOf(draft: ImportDraft, level: Level, detection: Detection): Choices {
-  const stillFit = draft.choices !== null && draft.subject === subjectOf(level, detection)
-  const suggested = choicesFrom(detection)
-  return stillFit && draft.choices ? { ...suggested, ...draft.choices } : suggested
+/** Whether decisions were made about the columns of this file, for this level. */
+export function isDecided({ choices, subject }: ImportDraft, level: Level, detection: Detection): boolean {
+  return choices !== null && subject === subjectOf(level, detection)
+}
+
+/** The decisions so far; what is suggested as long as none were made about these columns. */
+export function choicesOf(
+  draft: ImportDraft,
+  level: Level,
+  detection: Detection,
+  suggested: Choices = choicesFrom(detection),
+): Choices {
+  return isDecided(draft, level, detection) ? { ...suggested, ...draft.choices } : suggested
 }
 
 // From the surest on.
