@@ -157,17 +157,21 @@ describe('IDs as whole numbers', () => {
   })
 })
 
+const shown = async (jobId: number) =>
+  good(await admin.get(`core/entity/bulk/${jobId}/rows?outcome=missing`)).data
+
+const isActive = (one: { globalFields: { entityArchived: boolean } }) => !one.globalFields.entityArchived
+
+const names = async () => {
+  const { data } = await list(admin, 'contacts', { pageSize: 200 })
+  return namesOf({ data: data.filter(isActive) }).toSorted()
+}
+
+const withEmail = (row: string): string => `${row},${row.slice(0, 2)}@x.example`
+
 describe('records that a file lacks', () => {
   const file = () =>
     fileOf('contact', 'externalId,name,email', ...['m1,First', 'm3,Third', 'm9,Ninth'].map(withEmail))
-  const shown = async (jobId: number) =>
-    good(await admin.get(`core/entity/bulk/${jobId}/rows?outcome=missing`)).data
-  const names = async () => {
-    const { data } = await list(admin, 'contacts', { pageSize: 200 })
-    const isActive = (one: { globalFields: { entityArchived: boolean } }) => !one.globalFields.entityArchived
-    return namesOf({ data: data.filter(isActive) }).toSorted()
-  }
-  const withEmail = (row: string): string => `${row},${row.slice(0, 2)}@x.example`
   let before: string[]
 
   beforeAll(async () => {
@@ -236,26 +240,30 @@ describe('records that a file lacks', () => {
   })
 })
 
-describe('the undo of an import', () => {
-  const define = async (displayName: string, dataType: string, ...values: string[]) =>
-    good(
-      await admin.post('core/fields', {
-        displayName,
-        dataType,
-        columnLevel: 'account',
-        picklistDefinition: values.map((value) => ({ value })),
-      }),
-    ).data.name as string
-  const fieldsOf = async (): Promise<Record<string, string[]>> => {
-    const { data } = good(await admin.get('core/fields?level=account'))
-    return Object.fromEntries(
-      data.map((one: { name: string; picklistDefinition: { value: string }[] }) => [
-        one.name,
-        one.picklistDefinition.map(({ value }) => value),
-      ]),
-    )
-  }
+const define = async (displayName: string, dataType: string, ...values: string[]) =>
+  good(
+    await admin.post('core/fields', {
+      displayName,
+      dataType,
+      columnLevel: 'account',
+      picklistDefinition: values.map((value) => ({ value })),
+    }),
+  ).data.name as string
 
+const fieldsOf = async (): Promise<Record<string, string[]>> => {
+  const { data } = good(await admin.get('core/fields?level=account'))
+  return Object.fromEntries(
+    data.map((one: { name: string; picklistDefinition: { value: string }[] }) => [
+      one.name,
+      one.picklistDefinition.map(({ value }) => value),
+    ]),
+  )
+}
+
+const omit = (record: Record<string, string[]>, ...names: string[]): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+describe('the undo of an import', () => {
   it('takes away options and fields that it brought, unless something uses them by now', async () => {
     const tier = await define('Undo tier', 'singlePicklist', 'Gold')
     const region = await define('Undo region', 'singlePicklist')
@@ -285,6 +293,3 @@ describe('the undo of an import', () => {
     expect((await fieldsOf())[tier]).toEqual(['Gold', 'Bronze'])
   })
 })
-
-const omit = (record: Record<string, string[]>, ...names: string[]): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))

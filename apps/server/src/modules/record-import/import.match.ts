@@ -85,26 +85,32 @@ function updateOf(match: Match, values: Values, problems: readonly Problem[], ru
   return { change: { kind: 'update', recordId: match.recordId, ...placing(match, rest, rules), problems } }
 }
 
-/** Where an update puts its record: where the row says, or, as the importer chose, where it is. */
-function placing(
-  { organizationId: present }: Match,
-  values: Values,
-  { level, changedParents }: MatchRules,
-): { values: Values; whereUnset?: Values } {
-  if (!('organizationId' in values || 'accountId' in values)) return { values }
+interface Placing {
+  values: Values
+  whereUnset?: Values
+}
+
+/** Leaves a record where it is; one without a parent goes where the row says. */
+function stay({ organizationId: present }: Match, level: LevelId, values: Values): Placing {
   const { organizationId, accountId, ...others } = values
-  if (changedParents === 'keep') {
-    if (level > 2 && present !== null) return { values: others }
-    const whereUnset = {
-      ...(typeof organizationId === 'number' && { organizationId }),
-      ...(typeof accountId === 'number' && { accountId }),
-    }
-    return { values: others, whereUnset }
+  if (level > 2 && present !== null) return { values: others }
+  const whereUnset = {
+    ...(typeof organizationId === 'number' && { organizationId }),
+    ...(typeof accountId === 'number' && { accountId }),
   }
+  return { values: others, whereUnset }
+}
+
+/** Where an update puts its record: where the row says, or, as the importer chose, where it is. */
+function placing(match: Match, values: Values, { level, changedParents }: MatchRules): Placing {
+  if (!('organizationId' in values || 'accountId' in values)) return { values }
+  if (changedParents === 'keep') return stay(match, level, values)
+  const { organizationId } = values
   // What goes to an organization itself leaves its account.
-  const leaves =
-    level > 2 && !('accountId' in values) && organizationId !== null && organizationId !== present
-  return { values: leaves ? { ...values, accountId: null } : values }
+  const leaves = level > 2 && !('accountId' in values) && organizationId !== null
+  return {
+    values: leaves && organizationId !== match.organizationId ? { ...values, accountId: null } : values,
+  }
 }
 
 /** What a new record begins with. It has nothing yet that a null could clear. */

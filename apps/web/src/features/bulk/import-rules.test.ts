@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateFormats } from '@steward/contracts/plain/cell-format'
+import { writtenDateFormats } from '@steward/contracts/plain/cell-format'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { levelOf } from '@steward/contracts/level'
 import { type LevelField, mergeFields } from '../../entities/field/index.ts'
@@ -52,12 +52,15 @@ describe('examples of cells', () => {
     ['2006-04-15T03:23:15.000Z', 'YYYY-MM-DD', '2006-04-15'],
     ['31/02/2026', 'DD/MM/YYYY', undefined],
     ['14/03/2026', 'MM/DD/YYYY', undefined],
+    ['45000', 'serial', '2023-03-15'],
+    ['45000.75', 'serial', '2023-03-15'],
+    ['many', 'serial', undefined],
   ] as const)('%s as %s', (text, format, day) => {
     expect(dayExample(text, format)?.toISOString().slice(0, 10)).toBe(day)
   })
 
   it('every format reads a day that is written in it', () => {
-    for (const format of dateFormats) {
+    for (const format of writtenDateFormats) {
       const day = new Date(Date.UTC(2026, 10, 21))
       const text = format
         .replace('YYYY', '2026')

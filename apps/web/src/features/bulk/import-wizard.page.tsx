@@ -10,18 +10,16 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { detectionQuery } from './bulk.calls.ts'
+import { detectionQuery, type Detection } from './bulk.calls.ts'
 import { FileStep } from './file/file-step.tsx'
 import {
-  choicesFrom,
-  choicesOf,
   decide,
-  isDecided,
   subjectOf,
   useImportDraft,
+  type ChangeDraft,
   type Choices,
+  type ImportDraft,
 } from './wizard/import-draft.ts'
-import { choicesFromMapping, mappingFor } from './saved/saved-mapping.ts'
 import { useSavedMappings } from './saved/use-saved-mappings.ts'
 import { ReadStep } from './read/read-step.tsx'
 import { WholeFile } from './read/whole-file.tsx'
@@ -74,10 +72,11 @@ function isAboutQuotes(error: Error): boolean {
   return error instanceof ApiError && /\bquotes?\b/.test(error.fields?.['file'] ?? '')
 }
 
+type FileStepsProps = { upload: string; place: WizardPlace; moveTo: MoveTo }
+
 /** The steps that work on a file that is on the server. */
-function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPlace; moveTo: MoveTo }) {
+function FileSteps({ upload, place, moveTo }: FileStepsProps) {
   const [draft, change] = useImportDraft(upload)
-  const saved = useSavedMappings(place.level)
   const {
     data: detection,
     error,
@@ -86,43 +85,21 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
   } = useQuery(detectionQuery(upload, place.level, draft.settings))
   if (error && !isFetching) {
     return (
-      <>
-        <PageContent>
-          <ErrorPanel
-            title="The file could not be read"
-            {...errorPanelProps(error)}
-            onRetry={() => void refetch()}
-          />
-        </PageContent>
-        <WizardFooter>
-          <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
-          {isAboutQuotes(error) && draft.settings.quote !== '' && (
-            <Button
-              variant="primary"
-              onClick={() => {
-                change({ settings: { ...draft.settings, quote: '' } })
-                moveTo({ step: 'read' })
-              }}
-            >
-              Read without quotes
-            </Button>
-          )}
-        </WizardFooter>
-      </>
+      <Unreadable
+        error={error}
+        draft={draft}
+        change={change}
+        moveTo={moveTo}
+        onRetry={() => void refetch()}
+      />
     )
   }
   if (!detection) return <StepSkeleton label="Reading the file" />
-  if (saved.isLoading && place.step !== 'read') return <StepSkeleton label="Loading the mappings" />
-  const isOpen = !isDecided(draft, place.level, detection)
-  const known = isOpen ? mappingFor(detection, saved.mappings) : undefined
-  const suggested = known && choicesFromMapping(known, detection, saved.targets)
-  const choices = choicesOf(draft, place.level, detection, suggested)
-  const mappingId = known?.mappingId ?? (isOpen ? null : draft.mappingId)
-  const shared = { place, moveTo, detection, choices }
   if (place.step === 'read') {
     return (
       <ReadStep
-        {...shared}
+        detection={detection}
+        moveTo={moveTo}
         busy={isFetching}
         settings={draft.settings}
         onChange={(settings) => change({ settings })}
@@ -130,21 +107,71 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
     )
   }
   if (detection.reading) return <WholeFile reading={detection.reading} moveTo={moveTo} />
+  return <MappedSteps place={place} moveTo={moveTo} detection={detection} draft={draft} change={change} />
+}
+
+type UnreadableProps = {
+  error: Error
+  draft: ImportDraft
+  change: ChangeDraft
+  moveTo: MoveTo
+  onRetry: () => void
+}
+
+function Unreadable({ error, draft, change, moveTo, onRetry }: UnreadableProps) {
+  return (
+    <>
+      <PageContent>
+        <ErrorPanel title="The file could not be read" {...errorPanelProps(error)} onRetry={onRetry} />
+      </PageContent>
+      <WizardFooter>
+        <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
+        {isAboutQuotes(error) && draft.settings.quote !== '' && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              change({ settings: { ...draft.settings, quote: '' } })
+              moveTo({ step: 'read' })
+            }}
+          >
+            Read without quotes
+          </Button>
+        )}
+      </WizardFooter>
+    </>
+  )
+}
+
+type MappedStepsProps = {
+  place: WizardPlace
+  moveTo: MoveTo
+  detection: Detection
+  draft: ImportDraft
+  change: ChangeDraft
+}
+
+/** The steps that work on where the columns go: as saved, suggested or chosen. */
+function MappedSteps({ place, moveTo, detection, draft, change }: MappedStepsProps) {
+  const saved = useSavedMappings(place.level)
+  if (saved.isLoading) return <StepSkeleton label="Loading the mappings" />
+  const subject = subjectOf(place.level, detection)
+  const { choices, applied } = saved.choicesOf(draft, detection)
+  const shared = { place, moveTo, detection, choices }
   const choose = (part: Partial<Choices>) =>
-    change({ ...decide(draft, choices, part), mappingId, subject: subjectOf(place.level, detection) })
+    change({ ...decide(draft, choices, part), mappingId: applied?.mappingId ?? null, subject })
   if (place.step === 'map') {
     return (
       <MapStep
         {...shared}
         onChoose={choose}
         mappings={saved.mappings}
-        applied={saved.mappings.find((one) => one.mappingId === mappingId)}
+        applied={applied}
         onApply={(mapping) =>
           change({
-            choices: mapping ? choicesFromMapping(mapping, detection, saved.targets) : choicesFrom(detection),
+            choices: saved.choicesFor(mapping, detection),
             keyChosen: mapping !== null,
             mappingId: mapping?.mappingId ?? null,
-            subject: subjectOf(place.level, detection),
+            subject,
           })
         }
       />

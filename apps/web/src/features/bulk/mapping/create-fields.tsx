@@ -47,7 +47,8 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
   const createField = useCreateField(level)
   const create = useMutation({
     async mutationFn() {
-      let { columns, newFields } = choices
+      let { columns } = choices
+      const newFields = [...choices.newFields]
       try {
         for (const [column, field] of wanted) {
           const created = await createField(field)
@@ -55,7 +56,7 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
           columns = columns.map((mapping) =>
             mapping.column === column ? withTarget(mapping, created) : mapping,
           )
-          newFields = [...newFields, created.name]
+          newFields.push(created.name)
         }
       } finally {
         // What was created is used, even when a later one was refused.

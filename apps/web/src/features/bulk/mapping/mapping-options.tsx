@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { ColumnGuess } from '../bulk.calls.ts'
 import { dayExample, dayText, numberExample } from './cell-example.ts'
-import { mayCreateNamed, optionKindOf } from './column-target.ts'
+import { mayCreateNamed, optionKindOf, type OptionKind } from './column-target.ts'
 import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
 
@@ -25,14 +25,17 @@ export function MappingOptions(props: MappingOptionsProps) {
   const kind = optionKindOf(props.target)
   const readsIds = isOfIds(props)
   if (kind === null && !readsIds) return null
-  const Options =
-    kind && { date: Dates, number: Numbers, picklist: Picklist, person: People, record: Records }[kind]
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-label text-2">
-      {Options && <Options {...props} />}
+      {kind && <KindOptions kind={kind} {...props} />}
       {readsIds && <WholeNumbers {...props} />}
     </div>
   )
+}
+
+function KindOptions({ kind, ...props }: MappingOptionsProps & { kind: OptionKind }) {
+  const Options = { date: Dates, number: Numbers, picklist: Picklist, person: People, record: Records }[kind]
+  return <Options {...props} />
 }
 
 const oddId = /^(?:0\d+|\d+[.,]0+)$/
@@ -53,7 +56,10 @@ function WholeNumbers({ mapping, onChange }: MappingOptionsProps) {
   )
 }
 
-const formatOptions = dateFormats.map((format) => ({ value: format, label: format }))
+const formatOptions = dateFormats.map((format) => ({
+  value: format,
+  label: format === 'serial' ? 'Serial number, 45000' : format,
+}))
 const numberOptions = numberFormats.map((format) => ({ value: format, label: format }))
 
 function Example({ sample, read }: { sample: string | undefined; read: string | null }) {

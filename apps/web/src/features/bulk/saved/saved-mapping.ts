@@ -36,20 +36,23 @@ export function choicesFromMapping(
 }
 
 function restored(column: number, known: SavedColumn, targets: ReadonlySet<string>): ColumnMapping {
-  const { header: _, target, ...rest } = known
-  return { ...rest, column, target: target !== null && targets.has(target) ? target : null }
+  const { target } = known
+  const mapped: ColumnMapping & Partial<SavedColumn> = {
+    ...known,
+    column,
+    target: target !== null && targets.has(target) ? target : null,
+  }
+  delete mapped.header
+  return mapped
 }
 
-/** What is saved of the choices for a file. */
-export function savedFrom(
-  { columns, newFields: _, ...choices }: Choices,
-  detection: Detection,
-): MappingChoices {
-  return {
-    ...choices,
-    columns: columns.map(({ column, ...rest }) => ({
-      ...rest,
-      header: detection.columns[column]?.name ?? '',
-    })),
-  }
+/** What is saved of the choices for a file; fields that were created for it are of no next one. */
+export function savedFrom(choices: Choices, detection: Detection): MappingChoices {
+  const columns = choices.columns.map(({ column, ...rest }) => ({
+    ...rest,
+    header: detection.columns[column]?.name ?? '',
+  }))
+  const saved: MappingChoices & Partial<Choices> = { ...choices, columns }
+  delete saved.newFields
+  return saved
 }

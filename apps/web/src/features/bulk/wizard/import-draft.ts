@@ -117,12 +117,8 @@ export function isDecided({ choices, subject }: ImportDraft, level: Level, detec
 }
 
 /** The decisions so far; what is suggested as long as none were made about these columns. */
-export function choicesOf(
-  draft: ImportDraft,
-  level: Level,
-  detection: Detection,
-  suggested: Choices = choicesFrom(detection),
-): Choices {
+export function choicesOf(draft: ImportDraft, level: Level, detection: Detection): Choices {
+  const suggested = choicesFrom(detection)
   return isDecided(draft, level, detection) ? { ...suggested, ...draft.choices } : suggested
 }
 
