@@ -14,6 +14,7 @@ import { isRunning, jobQuery, jobsKey, startImport, startPreview, type Detection
 import { problemSentences } from './config-problems.ts'
 import { configOf, forgetCheck, type Choices, type Choose, type ImportDraft } from '../wizard/import-draft.ts'
 import { countText, importableRows } from '../job-words.ts'
+import { ServerAway } from '../job/server-away.tsx'
 import { JobProgress } from '../job/job-progress.tsx'
 import { CausesSection } from './causes-section.tsx'
 import { Findings } from './findings.tsx'
@@ -56,14 +57,16 @@ function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, confi
     if (place.preview !== jobId) moveTo({ preview: jobId }, { replace: true })
   })
   const job = useQuery({ ...jobQuery(jobId ?? 0), enabled: jobId !== null })
-  return { job: job.data, error: start.error ?? job.error, retry: start.error ? start.refetch : job.refetch }
+  const isAway = job.error !== null && job.data !== undefined && isRunning(job.data)
+  const error = start.error ?? (isAway ? null : job.error)
+  return { job: job.data, isAway, error, retry: start.error ? start.refetch : job.refetch }
 }
 
 /** Goes through every row without changing anything, and shows what an import would do. */
 export function CheckStep(props: CheckStepProps) {
   const { place, moveTo, detection, choices, onChoose } = props
   const config = configOf(detection, choices)
-  const { job, error, retry } = usePreview(props, config)
+  const { job, isAway, error, retry } = usePreview(props, config)
   const back = <Button onClick={() => moveTo({ step: 'map' })}>Back</Button>
   if (error) {
     return (
@@ -81,7 +84,7 @@ export function CheckStep(props: CheckStepProps) {
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-6">
           {isRunning(job) ? (
-            <Checking job={job} />
+            <Checking job={job} isAway={isAway} />
           ) : (
             <Checked job={job} level={place.level}>
               <Findings job={job} choices={choices} />
@@ -105,13 +108,14 @@ export function CheckStep(props: CheckStepProps) {
   )
 }
 
-function Checking({ job }: { job: BulkJob }) {
+function Checking({ job, isAway }: { job: BulkJob; isAway: boolean }) {
   return (
     <>
       <StepHeading title="Checking every row">
         Nothing changes yet. You can go back and correct the mapping meanwhile.
       </StepHeading>
       <JobProgress job={job} label="Checking" />
+      {isAway && <ServerAway />}
     </>
   )
 }
