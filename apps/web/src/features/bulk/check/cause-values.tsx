@@ -51,7 +51,7 @@ export function CauseValues({ values, field, onRepair }: CauseValuesProps) {
         {values.map(({ text, count }) => (
           <li
             key={text}
-            className="grid grid-cols-1 items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid grid-cols-1 items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,16rem)_auto] sm:justify-start"
           >
             <span className="truncate">
               “{text}” <span className="tabular text-label text-3">×{numberText(count)}</span>

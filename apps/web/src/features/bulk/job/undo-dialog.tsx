@@ -34,9 +34,9 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
       }}
     >
       <ul className="flex list-disc flex-col gap-1 pl-4 text-2">
-        {create > 0 && <li>{`${countText(create, name)} that were created will be deleted.`}</li>}
+        {create > 0 && <li>{`${countText(create, `new ${name}`)} will be deleted.`}</li>}
         {job.newParents > 0 && (
-          <li>{countText(job.newParents, parentNoun(job))} that were created for them will be deleted.</li>
+          <li>{countText(job.newParents, `new ${parentNoun(job)}`)} will be deleted.</li>
         )}
         {update > 0 && (
           <li>
@@ -45,13 +45,13 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
             {following > 0 && `, with ${countText(following, 'record')} below`}.
           </li>
         )}
-        {missingChanged > 0 && (
-          <li>{countText(missingChanged, name)} that were not in the file will be restored.</li>
+        {missingChanged > 0 && <li>{countText(missingChanged, name)} not in the file will be restored.</li>}
+        {options > 0 && (
+          <li>{countText(options, 'new option')} will be deleted, unless something uses them.</li>
         )}
-        {options > 0 && <li>{countText(options, 'option')} that were added will be deleted, unless used.</li>}
         {job.newFields.length > 0 && (
           <li>
-            {countText(job.newFields.length, 'field')} created for the import will be deleted, unless used:{' '}
+            {countText(job.newFields.length, 'new field')} will be deleted, unless something uses them:{' '}
             {job.newFields.join(', ')}.
           </li>
         )}
