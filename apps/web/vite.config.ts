@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { chunksByScreens } from './chunks.ts'
+import { shellOnce } from './shell-once.ts'
 import { surveySite } from './survey-build.ts'
 
 const buildDate = new Date().toISOString()
@@ -64,10 +65,18 @@ export default defineConfig(({ mode }) => {
     propertyReadSideEffects: false as const,
     moduleSideEffects: [{ test: /\/src\/entities\/.*\.tsx?$/, sideEffects: false }],
   }
+  const shell = shellOnce()
   const proxy = { '/api': server, '/meta.json': server, '/healthz': server }
   return {
     root,
-    plugins: [react(), tailwindcss(), buildMeta(), preloadFont(), surveySite({ target, treeshake })],
+    plugins: [
+      react(),
+      tailwindcss(),
+      buildMeta(),
+      preloadFont(),
+      shell.plugin,
+      surveySite({ target, treeshake }),
+    ],
     define: { __BUILD_DATE__: JSON.stringify(buildDate) },
     server: { proxy },
     preview: { proxy },
@@ -77,6 +86,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       manifest: true,
       assetsInlineLimit: 0,
+      modulePreload: { resolveDependencies: shell.resolveDependencies },
       rolldownOptions: {
         // A schema no one reads is dropped, so a constant that lives beside it comes without zod.
         // The first script names every chunk there is: without words of their own that list is half as long.
