@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Rows by outcome. */
 export interface Outcomes {
@@ -45,9 +45,18 @@ export async function goToMapping(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Match columns to fields' }).waitFor()
 }
 
+/** The field of a column, which may be folded. */
+export async function openColumn(page: Page, column: string): Promise<Locator> {
+  const box = page.getByRole('combobox', { name: `Field for ${column}`, exact: true })
+  const folded = page.getByRole('button', { name: `Change the field for ${column}`, exact: true })
+  await box.or(folded).waitFor()
+  if (await folded.isVisible()) await folded.click()
+  return box
+}
+
 /** Sends a column to a field that is there. */
 export async function mapColumn(page: Page, column: string, field: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: `Field for ${column}`, exact: true })
+  const box = await openColumn(page, column)
   await box.fill(field)
   await page.getByRole('option', { name: field }).first().click()
 }

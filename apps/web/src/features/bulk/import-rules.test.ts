@@ -3,13 +3,14 @@ import { writtenDateFormats } from '@steward/contracts/plain/cell-format'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { levelOf } from '@steward/contracts/level'
 import { type LevelField, mergeFields } from '../../entities/field/index.ts'
-import type { Detection } from './bulk.calls.ts'
+import type { ColumnGuess, Detection } from './bulk.calls.ts'
 import { dayExample, numberExample } from './mapping/cell-example.ts'
 import { mayCreateNamed, missingFields, targetsOf, withTarget } from './mapping/column-target.ts'
 import { sizeText } from '../../entities/file/index.ts'
 import { problemWithFile } from './file/file-check.ts'
 import { choicesFrom, configOf, decide, type ImportDraft } from './wizard/import-draft.ts'
 import { keyFields, keyWays, wayOf } from './mapping/import-key.ts'
+import { openColumns } from './mapping/open-columns.ts'
 import { countText, durationText } from './job-words.ts'
 import { problemsOf } from './mapping/mapping-problems.ts'
 import { placeFrom } from './wizard/wizard-place.ts'
@@ -211,4 +212,25 @@ it('an address without a file leads to the first step', () => {
   expect(placeFrom({ level: 'accounts', step: 'check' })).toMatchObject({ step: 'file', upload: null })
   const place = placeFrom({ level: 'contact', step: 'check', upload: 'u', preview: 12 })
   expect(place).toEqual({ level: contacts, step: 'check', upload: 'u', preview: 12 })
+})
+
+describe('columns that ask for a decision', () => {
+  const guess = (at: number, misfits = 0) =>
+    ({ column: at, name: `c${at}`, misfits: { count: misfits, samples: [] } }) as unknown as ColumnGuess
+  const wide = { ...detection, columns: [0, 1, 2, 3, 4, 5].map((at) => guess(at, at === 5 ? 2 : 0)) }
+  const names = ['name', 'system:externalId', null, 'account', 'about', 'system:email']
+  const mapped = choices(...names.map((target, at) => column(at, target)))
+
+  it('are those that go nowhere, name other records, or have values that do not fit', () => {
+    expect([...openColumns(wide, mapped, targets)]).toEqual([2, 3, 5])
+  })
+
+  it('are those that clash, and all columns of a small file', () => {
+    const clashing = choices(
+      ...names.map((target, at) => column(at, at === 4 ? 'system:externalId' : target)),
+    )
+    expect([...openColumns(wide, clashing, targets)]).toEqual([1, 2, 3, 4, 5])
+    const small = { ...wide, columns: wide.columns.slice(0, 5) }
+    expect(openColumns(small, mapped, targets).size).toBe(5)
+  })
 })

@@ -78,6 +78,7 @@ function Mapping({
               <CreateFields level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
             </div>
             <MappingList
+              key={saved.applied?.mappingId ?? 0}
               level={place.level}
               detection={detection}
               choices={choices}
