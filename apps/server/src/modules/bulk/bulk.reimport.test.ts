@@ -169,7 +169,7 @@ const activeNames = async () => {
 
 const withEmail = (row: string): string => `${row},${row.slice(0, 2)}@x.example`
 
-const file = () =>
+const contactFile = () =>
   fileOf('contact', 'externalId,name,email', ...['m1,First', 'm3,Third', 'm9,Ninth'].map(withEmail))
 
 describe('records that a file lacks', () => {
@@ -183,10 +183,10 @@ describe('records that a file lacks', () => {
   })
 
   it('stay as they are by default, and are listed where the importer asks for them', async () => {
-    expect((await preview(admin, await file())).findings.missing).toBe(0)
+    expect((await preview(admin, await contactFile())).findings.missing).toBe(0)
     const seen = await preview(admin, {
-      ...(await file()),
-      config: { ...(await file()).config, missingRecords: 'list' },
+      ...(await contactFile()),
+      config: { ...(await contactFile()).config, missingRecords: 'list' },
     })
     expect(seen.findings).toMatchObject({ missing: 4, missingChanged: 0 })
     expect((await shown(seen.jobId)).map(({ name }: { name: string }) => name)).toEqual([
@@ -198,19 +198,19 @@ describe('records that a file lacks', () => {
   })
 
   it('are archived by the import, and come back with its undo', async () => {
-    const done = await both(await file(), { missingRecords: 'archive' })
+    const done = await both(await contactFile(), { missingRecords: 'archive' })
     expect(done.counts).toEqual({ ...none, create: 1, unchanged: 2 })
     expect(done.findings).toMatchObject({ missing: 4, missingChanged: 4 })
     expect(await activeNames()).toEqual(['First', 'Ninth', 'Third', 'Without ID'])
     expect((await shown(done.jobId))[0]).toMatchObject({ name: 'Ann', outcome: 'missing', problems: [] })
-    expect((await both(await file(), { missingRecords: 'archive' })).findings.missing).toBe(0)
+    expect((await both(await contactFile(), { missingRecords: 'archive' })).findings.missing).toBe(0)
     await undo(done)
     expect(await activeNames()).toEqual(before)
   })
 
   it('get a value that the importer chooses', async () => {
     const more = { missingRecords: 'set', missingValues: { about: 'Not in the file' } }
-    const done = await both(await file(), more)
+    const done = await both(await contactFile(), more)
     expect(done.findings).toMatchObject({ missing: 4, missingChanged: 4 })
     expect((await shown(done.jobId))[0].changes).toMatchObject([{ after: 'Not in the file' }])
     await undo(done)
@@ -234,7 +234,7 @@ describe('records that a file lacks', () => {
       [{ missingRecords: 'set' }, 'config.missingValues'],
       [{ missingRecords: 'set', missingValues: { nonsense: 1 } }, 'config.missingValues.nonsense'],
     ] as const) {
-      const { level, config } = await file()
+      const { level, config } = await contactFile()
       const answer = await admin.post('core/entity/bulk/preview', { level, config: { ...config, ...more } })
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [path]])
     }

@@ -93,11 +93,13 @@ function notesOnFormats(columns: readonly Valued[]): string[] {
   ])
 }
 
+function having({ count, line }: TableProfile['ragged']): string {
+  return count === 1 ? `Line ${line} has` : `${count} rows, the first on line ${line}, have`
+}
+
 /** Rows that are not like the others. */
 function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers }: TableProfile): string[] {
   const notes: string[] = []
-  const having = ({ count, line }: TableProfile['ragged']) =>
-    count === 1 ? `Line ${line} has` : `${count} rows, the first on line ${line}, have`
   if (short.count > 0) {
     notes.push(
       `${having(short)} fewer cells than the header. If only empty cells are missing at the end, choose to fill short rows.`,

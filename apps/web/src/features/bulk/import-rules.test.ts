@@ -226,9 +226,8 @@ describe('columns that ask for a decision', () => {
   })
 
   it('are those that clash, and all columns of a small file', () => {
-    const clashing = choices(
-      ...names.map((target, at) => column(at, at === 4 ? 'system:externalId' : target)),
-    )
+    const twice = 'system:lifecycleStageId'
+    const clashing = choices(...names.map((target, at) => column(at, at === 1 || at === 4 ? twice : target)))
     expect([...openColumns(wide, clashing, targets)]).toEqual([1, 2, 3, 4, 5])
     const small = { ...wide, columns: wide.columns.slice(0, 5) }
     expect(openColumns(small, mapped, targets).size).toBe(5)

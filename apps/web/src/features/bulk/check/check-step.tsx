@@ -37,6 +37,10 @@ type CheckStepProps = {
   onChoose: Choose
 }
 
+/** Whether a check goes on while the server can't be asked about it. */
+const isWaitedFor = ({ data, error }: { data: BulkJob | undefined; error: Error | null }): boolean =>
+  error !== null && data !== undefined && isRunning(data)
+
 /** The check of exactly these decisions: the one of before, or a new one. */
 function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, config: ImportConfig) {
   const asked = JSON.stringify([place.level.id, config])
@@ -57,7 +61,7 @@ function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, confi
     if (place.preview !== jobId) moveTo({ preview: jobId }, { replace: true })
   })
   const job = useQuery({ ...jobQuery(jobId ?? 0), enabled: jobId !== null })
-  const isAway = job.error !== null && job.data !== undefined && isRunning(job.data)
+  const isAway = isWaitedFor(job)
   const error = start.error ?? (isAway ? null : job.error)
   return { job: job.data, isAway, error, retry: start.error ? start.refetch : job.refetch }
 }
