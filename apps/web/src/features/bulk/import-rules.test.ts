@@ -214,10 +214,11 @@ it('an address without a file leads to the first step', () => {
   expect(place).toEqual({ level: contacts, step: 'check', upload: 'u', preview: 12 })
 })
 
+const guessAt = (at: number, misfits = 0) =>
+  ({ column: at, name: `c${at}`, misfits: { count: misfits, samples: [] } }) as unknown as ColumnGuess
+
 describe('columns that ask for a decision', () => {
-  const guess = (at: number, misfits = 0) =>
-    ({ column: at, name: `c${at}`, misfits: { count: misfits, samples: [] } }) as unknown as ColumnGuess
-  const wide = { ...detection, columns: [0, 1, 2, 3, 4, 5].map((at) => guess(at, at === 5 ? 2 : 0)) }
+  const wide = { ...detection, columns: [0, 1, 2, 3, 4, 5].map((at) => guessAt(at, at === 5 ? 2 : 0)) }
   const names = ['name', 'system:externalId', null, 'account', 'about', 'system:email']
   const mapped = choices(...names.map((target, at) => column(at, target)))
 
