@@ -8540,7 +8540,7 @@ export interface components {
                 /** @example 1 */
                 recordId: number;
             }[];
-            /** @description Rows whose record cannot be told */
+            /** @description Rows without a readable key */
             unidentified: number;
         };
         BulkFindingsInput: {
@@ -8562,7 +8562,7 @@ export interface components {
                 /** @example 1 */
                 recordId: number;
             }[];
-            /** @description Rows whose record cannot be told */
+            /** @description Rows without a readable key */
             unidentified: number;
         };
         BulkItem: {
@@ -11500,7 +11500,7 @@ export interface components {
              */
             key: string[];
             /**
-             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
              * @default leave
              * @enum {string}
              */
@@ -11564,7 +11564,7 @@ export interface components {
              */
             key: string[];
             /**
-             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
              * @default leave
              * @enum {string}
              */
@@ -11767,7 +11767,7 @@ export interface components {
              */
             key: string[];
             /**
-             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
              * @default leave
              * @enum {string}
              */
@@ -11870,7 +11870,7 @@ export interface components {
              */
             key: string[];
             /**
-             * @description What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
              * @default leave
              * @enum {string}
              */

@@ -50,7 +50,7 @@ export const bulkFindingsSchema = z
     renames: z
       .array(z.object({ recordId: idSchema, line: z.int(), before: z.string(), after: z.string() }))
       .meta({ description: 'The first of them, up to 20' }),
-    unidentified: z.int().meta({ description: 'Rows whose record cannot be told' }),
+    unidentified: z.int().meta({ description: 'Rows without a readable key' }),
     missing: z.int().meta({ description: 'Records that no row names, where they were asked for' }),
     missingChanged: z.int().meta({ description: 'Those of them that are changed' }),
   })

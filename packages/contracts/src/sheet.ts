@@ -114,7 +114,7 @@ export const importConfigSchema = z
     }),
     missingRecords: z.enum(['leave', 'list', 'archive', 'set']).default('leave').meta({
       description:
-        'What happens to records with a key that no row names, archived ones aside. They are only listed where the record of a row cannot be told',
+        'The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key',
     }),
     missingValues: z.record(z.string(), z.unknown()).default({}).meta({
       description: 'What missingRecords `set` sets on them, by field name',

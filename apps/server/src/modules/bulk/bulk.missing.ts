@@ -26,7 +26,7 @@ async function itemsOf(tx: Tx, { setup, standing }: ShownRun, batch: MissingBatc
   }))
 }
 
-/** Saves what became of records that no row names, in the transaction of their batch. */
+/** Saves a batch of records that no row names, in its transaction. Answers whether someone asked to stop. */
 export async function reportMissing(run: ReportedRun, tx: Tx, batch: MissingBatch): Promise<boolean> {
   const { tenantId, job, standing } = run
   await insertItems(tx, tenantId, job.jobId, await itemsOf(tx, run, batch))
