@@ -7,6 +7,7 @@ import {
   chooseFile,
   csvFile,
   goToMapping,
+  mapColumn,
   nothing,
   runImport,
   undoImport,

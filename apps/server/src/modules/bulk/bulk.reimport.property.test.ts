@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, edit, good, list } from '../record/record.fixture.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
-import { columns, ended, preview, run } from './bulk.fixture.ts'
+import { columns, ended, preview, run, type ImportInput } from './bulk.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -63,12 +63,12 @@ const row = fc.record({
 })
 
 const choices = fc.record({
-  changedParents: fc.constantFrom('move', 'keep'),
-  missingRecords: fc.constantFrom('leave', 'list', 'archive', 'set'),
-  emptyCells: fc.constantFrom('keep', 'clear'),
-  unreadableCells: fc.constantFrom('refuse', 'leaveOut'),
-  mode: fc.constantFrom('createOrUpdate', 'update', 'create'),
-  key: fc.constantFrom(['externalId'], ['name']),
+  changedParents: fc.constantFrom('move' as const, 'keep' as const),
+  missingRecords: fc.constantFrom('leave' as const, 'list' as const, 'archive' as const, 'set' as const),
+  emptyCells: fc.constantFrom('keep' as const, 'clear' as const),
+  unreadableCells: fc.constantFrom('refuse' as const, 'leaveOut' as const),
+  mode: fc.constantFrom('createOrUpdate' as const, 'update' as const, 'create' as const),
+  key: fc.constantFrom<string[]>(['externalId'], ['name']),
 })
 
 const columnsOf = (createParents: boolean) =>
@@ -86,7 +86,7 @@ it('any next version of a file becomes what its preview says, and its undo resto
         const uploadId = await upload(app, admin, 'next.csv', ['id,name,parent', ...lines].join('\n'))
         const missingValues = { about: 'Missing' }
         const config = { uploadId, columns: columnsOf(createParents), ...chosen, missingValues }
-        const input = { level: 'account', config } as Parameters<typeof run>[1]
+        const input: ImportInput = { level: 'account', config }
         const before = await stateOfAll()
         const seen = await preview(admin, input)
         expect(await stateOfAll()).toBe(before)
