@@ -79,9 +79,12 @@ const levels = [
     'scenario-rehearsal',
     'scenario-event',
     'scenario-action',
+    'scenario-approval',
+    'scenario-delivery',
     'survey-response',
     'survey-snippet',
     'task-comment',
+    'getting-started',
   ],
 ]
 
@@ -105,6 +108,9 @@ const sideways = [
   ['success-plan', 'task'],
   ['success-plan', 'today'],
   ['scenario-action', 'scenario-node'],
+  ['scenario-delivery', 'scenario-node'],
+  ['scenario-delivery', 'webhook-management'],
+  ['scenario-approval', 'scenario-node'],
 ]
 
 /** The modules that a module may import. */

@@ -14,17 +14,17 @@ import { listFields } from './field.store.ts'
 import { createCalculatorRegistry } from './field-calculation.registry.ts'
 import { createFieldIndexService, indexQueue } from './field-index.service.ts'
 import { listIndexedFields } from './field-index.store.ts'
-import { addOptions } from './field-option.service.ts'
-import { createFieldRemoval } from './field-removal.service.ts'
+import { addOptions, createFieldRemoval } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
 import { createFieldUseRegistry } from './field-use.registry.ts'
+import { listStarterFields, seedStarterFields } from './starter-field.ts'
 import { createSystemFieldService } from './system-field.service.ts'
 import { createSlotAmounts } from './slot-amount.service.ts'
 import { hasStaleAmounts } from './slot-amount.store.ts'
 import { listSystemSettings } from './system-field.store.ts'
 
 export type { CalculatedDraft } from './field-calculation.registry.ts'
-export type { Brought } from './field-removal.service.ts'
+export type { Brought } from './field-option.service.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
 export { baseAmountSql, customColumnSql } from './field.sql.ts'
@@ -97,6 +97,7 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
     forget,
     addOptions,
     removeUnused: createFieldRemoval(uses, indexes, () => platform.clock.now()),
+    listStarterFields,
     /** The options of a built-in field, by its API name, from the module that keeps them; it calls `forget`. */
     registerOptions: (name: string, read: ReadOptions) => void optionSources.set(name, read),
     requestIndex: indexes.requestIndex,
@@ -127,6 +128,9 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
     addRoutes: (api) => fieldRoutes(api, service),
     tasks: { ...indexes.tasks, ...amountTasks },
     due: indexes.due,
+    async seedTenant(tx, tenantId) {
+      if (platform.config.starterFields) await seedStarterFields(tx, tenantId, platform.clock.now())
+    },
   }
   return { module, service }
 }

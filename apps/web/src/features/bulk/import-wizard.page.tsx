@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { detectionQuery, type Detection } from './bulk.calls.ts'
+import { detectionQuery, type Detection } from '../../entities/table-file/index.ts'
 import { FileStep } from './file/file-step.tsx'
 import {
   decide,
