@@ -54,9 +54,10 @@ export async function openColumn(page: Page, column: string): Promise<Locator> {
   return box
 }
 
-/** Sends a column to a field that is there. */
+/** Sends a column to a field that is there, unless it goes there already. */
 export async function mapColumn(page: Page, column: string, field: string): Promise<void> {
   const box = await openColumn(page, column)
+  if ((await box.inputValue()) === field) return
   await box.fill(field)
   await page.getByRole('option', { name: field }).first().click()
 }

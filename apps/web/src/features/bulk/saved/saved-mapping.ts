@@ -52,7 +52,7 @@ export function savedFrom(choices: Choices, detection: Detection): MappingChoice
     ...rest,
     header: detection.columns[column]?.name ?? '',
   }))
-  const saved: MappingChoices & Partial<Choices> = { ...choices, columns }
+  const saved: MappingChoices & Partial<Pick<Choices, 'newFields'>> = { ...choices, columns }
   delete saved.newFields
   return saved
 }
