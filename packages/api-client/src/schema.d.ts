@@ -5641,7 +5641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a scenario has sent since an instant, which no undo takes back */
+        /** List what a scenario has sent since an instant, which can't be undone */
         get: operations["listScenarioDeliveries"];
         put?: never;
         post?: never;
@@ -14181,6 +14181,12 @@ export interface components {
                 }[];
             } | {
                 /**
+                 * @description Of amounts; null: the default currency on the day on which the template is applied
+                 * @default null
+                 * @example null
+                 */
+                currencyDefinitionId: number | null;
+                /**
                  * @default null
                  * @example null
                  */
@@ -14287,6 +14293,12 @@ export interface components {
                     title: string;
                 }[];
             } | {
+                /**
+                 * @description Of amounts; null: the default currency on the day on which the template is applied
+                 * @default null
+                 * @example null
+                 */
+                currencyDefinitionId: number | null;
                 /**
                  * @default null
                  * @example null
@@ -19327,6 +19339,12 @@ export interface components {
         SurveySettings: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -19340,12 +19358,19 @@ export interface components {
          * @example {
          *       "quietDays": 30,
          *       "consentField": null,
+         *       "languageField": null,
          *       "requiresSignature": false
          *     }
          */
         SurveySettingsForm: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -19355,12 +19380,19 @@ export interface components {
          * @example {
          *       "quietDays": 30,
          *       "consentField": null,
+         *       "languageField": null,
          *       "requiresSignature": false
          *     }
          */
         SurveySettingsFormInput: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -19369,6 +19401,12 @@ export interface components {
         SurveySettingsInput: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -82949,6 +82987,12 @@ export interface operations {
                         }[];
                     } | {
                         /**
+                         * @description Of amounts; null: the default currency on the day on which the template is applied
+                         * @default null
+                         * @example null
+                         */
+                        currencyDefinitionId?: number | null;
+                        /**
                          * @default null
                          * @example null
                          */
@@ -83293,6 +83337,12 @@ export interface operations {
                             title: string;
                         }[];
                     } | {
+                        /**
+                         * @description Of amounts; null: the default currency on the day on which the template is applied
+                         * @default null
+                         * @example null
+                         */
+                        currencyDefinitionId?: number | null;
                         /**
                          * @default null
                          * @example null
@@ -84581,6 +84631,7 @@ export interface operations {
                      *       "data": {
                      *         "quietDays": 1,
                      *         "consentField": "text",
+                     *         "languageField": null,
                      *         "requiresSignature": false,
                      *         "siteKey": "text",
                      *         "signingKey": "text"
@@ -84652,6 +84703,7 @@ export interface operations {
                  * @example {
                  *       "quietDays": 30,
                  *       "consentField": null,
+                 *       "languageField": null,
                  *       "requiresSignature": false
                  *     }
                  */
@@ -84670,6 +84722,7 @@ export interface operations {
                      *       "data": {
                      *         "quietDays": 1,
                      *         "consentField": "text",
+                     *         "languageField": null,
                      *         "requiresSignature": false,
                      *         "siteKey": "text",
                      *         "signingKey": "text"
