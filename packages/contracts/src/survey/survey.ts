@@ -119,8 +119,12 @@ export const surveyStatusSchema = z
   .meta({ id: 'SurveyStatus', example: { paused: true } })
 
 const figuresSchema = z.object({
-  asked: z.int().meta({ description: 'People who were asked' }),
-  responses: z.int().meta({ description: 'Complete responses' }),
+  asked: z
+    .int()
+    .nullable()
+    .meta({ description: 'People who were asked; null for Normal Users', example: 120 }),
+  answered: z.int().nullable().meta({ description: 'Of those who were asked', example: 48 }),
+  responses: z.int().meta({ description: 'Complete responses, of those that you see' }),
   score: z.number().nullable().meta({ description: 'Of complete responses; null without one', example: 40 }),
 })
 

@@ -148,7 +148,8 @@ export async function addPlaybooks(work: Work): Promise<void> {
   }
 }
 
-const segments = [
+/** Views that lead to what matters. */
+export const segments = [
   {
     name: 'Renewals in 90 days',
     description: 'Contracts that end soon, the next one first.',

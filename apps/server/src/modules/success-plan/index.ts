@@ -12,7 +12,7 @@ import { timelineModule } from '../timeline/index.ts'
 import { todayModule, type TodayService } from '../today/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { createKpiSources } from './kpi.source.ts'
-import { createLookupService } from './lookup.service.ts'
+import { createLookupCache, createLookupService } from './lookup.service.ts'
 import { createKpiForms } from './part.form.ts'
 import { addNoteRoutes } from './note.routes.ts'
 import { addPartRoutes } from './part.routes.ts'
@@ -54,7 +54,8 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
   const { users, files, records, ledger } = neighbours
   const doors = createPlanDoors(neighbours)
   const check = createPlanChecks(users)
-  const reading = createPlanReading(platform, neighbours)
+  const lookupCache = createLookupCache(platform)
+  const reading = createPlanReading(platform, { ...neighbours, lookupCache })
   const sources = createKpiSources(neighbours)
   const plans = createPlanService(platform, { ...neighbours, doors, check, reading })
   const kpiValues = createKpiForms(neighbours)
@@ -67,7 +68,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
     sources,
     kpiValues,
   })
-  const lookups = createLookupService(platform, neighbours)
+  const lookups = createLookupService(platform, { ...neighbours, cache: lookupCache })
   ledger.registerSubject(doors.plans.ledgerSubject)
   ledger.registerSubject(doors.parts.ledgerSubject)
   neighbours.today.registerSource(findPlanSignals)

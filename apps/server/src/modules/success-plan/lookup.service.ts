@@ -11,6 +11,7 @@ import type { ChangePlanLookup, CreatePlanLookup } from '@steward/contracts/succ
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import { insertLookup, listLookups, lockLookups, putLookup } from './lookup.store.ts'
@@ -51,6 +52,12 @@ function lookupsOf(all: readonly PlanLookup[]): Lookups {
   }
 }
 
+/** The entries of companies, for what reads them outside of a transaction. */
+export const createLookupCache = ({ caches }: Platform): LookupCache =>
+  caches.create('success-plan-lookup', (tenantId, db) => readLookups(db, tenantId))
+
+export type LookupCache = TenantCache<Lookups>
+
 export const readLookups = async (db: Db | Tx, tenantId: number): Promise<Lookups> =>
   lookupsOf(await listLookups(db, tenantId))
 
@@ -72,7 +79,10 @@ function refuseTaken(all: readonly PlanLookup[], entry: Pick<PlanLookup, 'type' 
 }
 
 /** The four lists of statuses and progress, which a company renames and extends. */
-export function createLookupService(platform: Platform, { audit }: { audit: AuditService }) {
+export function createLookupService(
+  platform: Platform,
+  { audit, cache }: { audit: AuditService; cache: LookupCache },
+) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   return {
@@ -89,7 +99,7 @@ export function createLookupService(platform: Platform, { audit }: { audit: Audi
       if (!meanings.includes(form.meaning)) {
         throw invalid('success_plan.meaning', { meaning: `Choose one of: ${meanings.join(', ')}.` })
       }
-      return transact(dbOf(actor), async (tx) => {
+      const created = await transact(dbOf(actor), async (tx) => {
         await lockLookups(tx, actor.tenantId)
         const all = await listLookups(tx, actor.tenantId)
         refuseTaken(all, form)
@@ -107,11 +117,13 @@ export function createLookupService(platform: Platform, { audit }: { audit: Audi
         })
         return { ...form, lookupId, isActive: true }
       })
+      await cache.forget(actor.tenantId)
+      return created
     },
 
     /** Errors: not_found, conflict for a name that is taken or the last active entry of its meaning. */
     async change(actor: Actor, lookupId: number, form: ChangePlanLookup): Promise<PlanLookup> {
-      return transact(dbOf(actor), async (tx) => {
+      const changed = await transact(dbOf(actor), async (tx) => {
         await lockLookups(tx, actor.tenantId)
         const all = await listLookups(tx, actor.tenantId)
         const before = all.find((one) => one.lookupId === lookupId)
@@ -138,6 +150,8 @@ export function createLookupService(platform: Platform, { audit }: { audit: Audi
         })
         return after
       })
+      await cache.forget(actor.tenantId)
+      return changed
     },
   }
 }

@@ -9,8 +9,8 @@ import type { UserDirectory } from '../user-management/index.ts'
 import { isMet, progressOf } from './kpi.rules.ts'
 import { followedField } from './kpi.source.ts'
 import type { Lookups } from './lookup.service.ts'
-import type { Figure, PartRow, PlanRow } from './plan.read-model.ts'
-import { partTable, planTable, type KpiTarget, type PartState } from './plan.state.ts'
+import type { CountedPlanRow, PartRow, PlanRow } from './plan.read-model.ts'
+import { planTable, type KpiTarget, type PartState } from './plan.state.ts'
 
 /** What is known around the plans that are shown. */
 export interface Presenting {
@@ -19,6 +19,29 @@ export interface Presenting {
   files: Awaited<ReturnType<FileService['brief']>>
   catalogue: Catalogue | undefined
 }
+
+/** An item of a plan as it was read, and its state. */
+export interface ShownPart {
+  row: PartRow
+  state: PartState
+}
+
+/** A milestone or a KPI as far as the figures of its plan need it. */
+interface Figure {
+  kind: 'MILESTONE' | 'KPI'
+  isCompleted: boolean
+  target: KpiTarget | null
+  currentValue: number | null
+  /** Tasks that are not archived. */
+  tasks: number
+  completedTasks: number
+}
+
+/** How many milestones and KPIs a plan has, and how far they are. */
+type Figures = Pick<
+  SuccessPlan,
+  'completionPercent' | 'milestones' | 'completedMilestones' | 'kpis' | 'metKpis'
+>
 
 const people = (ids: readonly number[], users: UserDirectory) =>
   ids.flatMap((id) => personOf(users, id) ?? [])
@@ -138,8 +161,7 @@ function presentKpi(row: PartRow, state: PartState, known: Presenting): Kpi {
   }
 }
 
-function presentPart(row: PartRow, known: Presenting): PlanItem {
-  const state = partTable.stateOf(row)
+function presentPart({ row, state }: ShownPart, known: Presenting): PlanItem {
   if (state.kind === 'MILESTONE') return presentMilestone(row, state, known)
   if (state.kind === 'KPI') return presentKpi(row, state, known)
   const note = { ...baseOf(row, state), name: state.name }
@@ -151,8 +173,7 @@ function presentPart(row: PartRow, known: Presenting): PlanItem {
   return { kind: 'FILE', ...note, files }
 }
 
-/** How many milestones and KPIs a plan has, and how far they are. */
-function figuresOf(isCompleted: boolean, figures: readonly Figure[]) {
+function figuresOf(isCompleted: boolean, figures: readonly Figure[]): Figures {
   const of = (kind: Figure['kind']) => figures.filter((figure) => figure.kind === kind)
   const [milestones, kpis] = [of('MILESTONE'), of('KPI')]
   const hundredths = figures.map((figure) => Math.round(figurePercent(figure) * 100))
@@ -167,10 +188,19 @@ function figuresOf(isCompleted: boolean, figures: readonly Figure[]) {
   }
 }
 
-export function presentPlan(
+/** The same as the database counted it. */
+const figuresIn = (row: CountedPlanRow): Figures => ({
+  completionPercent: row['completed_at'] === null ? row.hundredths / 100 : 100,
+  milestones: row.milestones,
+  completedMilestones: row.completed_milestones,
+  kpis: row.kpis,
+  metKpis: row.met_kpis,
+})
+
+function presentWith(
   actor: Actor,
   row: PlanRow,
-  figures: readonly Figure[],
+  figures: Figures,
   { users, lookups }: Pick<Presenting, 'users' | 'lookups'>,
 ): SuccessPlan {
   const state = planTable.stateOf(row)
@@ -195,16 +225,22 @@ export function presentPlan(
     isBehind: row.is_behind,
     completedAt: state.completedAt,
     completedBy: personOf(users, state.completedBy),
-    ...figuresOf(state.completedAt !== null, figures),
+    ...figures,
     createdAt: state.createdAt,
     updatedAt: row.updated_at.toISOString(),
     mayEdit: may(actor, 'plan.edit'),
   }
 }
 
+/** A plan of a list. */
+export const presentPlan = (
+  actor: Actor,
+  row: CountedPlanRow,
+  known: Pick<Presenting, 'users' | 'lookups'>,
+): SuccessPlan => presentWith(actor, row, figuresIn(row), known)
+
 /** What the figures of a plan count: milestones and KPIs that are not archived. */
-function shownFigure(row: PartRow): Figure[] {
-  const state = partTable.stateOf(row)
+function shownFigure({ row, state }: ShownPart): Figure[] {
   const counts = state.kind === 'MILESTONE' || state.kind === 'KPI'
   return counts && !state.isArchived ? [figureOf(row, state)] : []
 }
@@ -212,9 +248,9 @@ function shownFigure(row: PartRow): Figure[] {
 export const presentDetail = (
   actor: Actor,
   row: PlanRow,
-  parts: readonly PartRow[],
+  parts: readonly ShownPart[],
   known: Presenting,
 ): SuccessPlanDetail => ({
-  ...presentPlan(actor, row, parts.flatMap(shownFigure), known),
+  ...presentWith(actor, row, figuresOf(row['completed_at'] !== null, parts.flatMap(shownFigure)), known),
   items: parts.map((part) => presentPart(part, known)),
 })

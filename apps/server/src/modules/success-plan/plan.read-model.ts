@@ -4,7 +4,7 @@ import type { PlanListQuery } from '@steward/contracts/success-plan/plan'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { isScoped, recordScopeSql } from './plan.policy.ts'
-import { partTable, planTable, type KpiTarget } from './plan.state.ts'
+import { partTable, planTable } from './plan.state.ts'
 
 /** A plan with the names of what it is about; of its state the columns as the table has them. */
 export interface PlanRow extends Readonly<Record<string, unknown>> {
@@ -16,6 +16,16 @@ export interface PlanRow extends Readonly<Record<string, unknown>> {
   organization_id: number | null
   account_id: number | null
   is_behind: boolean
+}
+
+/** A plan with its figures, as lists have it. */
+export interface CountedPlanRow extends PlanRow {
+  milestones: number
+  completed_milestones: number
+  kpis: number
+  met_kpis: number
+  /** The mean of milestones and KPIs in hundredths of a percent, cut off. */
+  hundredths: number
 }
 
 export interface TaskRow {
@@ -42,8 +52,29 @@ export interface BehindBy {
 
 type Put = (value: unknown) => string
 
-const met = `case when i.target->>'criteria' = 'is greater than' then i.current_value >= (i.target->>'target')::numeric
-  else i.current_value <= (i.target->>'target')::numeric end`
+const day = /^\d{4}-\d\d-\d\d$/
+
+/**
+ * Collects the values of a statement. Numbers, lists of them and days are written out, so that a list that is asked for
+ * again is prepared, and planned once: a limit that is a value is planned anew each time. In them nothing could end a
+ * literal.
+ */
+function createPut(values: unknown[]): Put {
+  return (value) => {
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'string' && day.test(value)) return `'${value}'`
+    if (Array.isArray(value)) return `'{${value.map(Number).join(',')}}'`
+    return `$${values.push(value)}`
+  }
+}
+
+/** Whether a value of the KPI `i` has reached its target. */
+const reachesSql = (
+  value: string,
+): string => `case when i.target->>'criteria' = 'is greater than' then ${value} >= (i.target->>'target')::numeric
+  else ${value} <= (i.target->>'target')::numeric end`
+
+const met = reachesSql('i.current_value')
 
 /** Whether the plan `p` is behind. */
 function behindSql({ today, planProgress, kpiProgress }: BehindBy, put: Put): string {
@@ -63,22 +94,68 @@ const shownSql = (
   case r.level when 2 then r.record_id else r.account_id end as account_id,
   ${behind} as is_behind, ${planTable.columnsOf('p')}`
 
+const start = `(i.target->>'start')::numeric`
+
+/** How far a KPI `i` is, as `progressOf` says it: exact in numerics, in hundredths of a percent. */
+const kpiHundredths = `case when i.completed_at is not null or i.target is null then 10000
+  when i.current_value is null then 0 when ${met} then 10000 when ${reachesSql(start)} then 0
+  else greatest(0, div((i.current_value - ${start}) * 10000, (i.target->>'target')::numeric - ${start})) end`
+
+const milestoneHundredths = `case when i.completed_at is not null then 10000
+  else coalesce(t.completed * 10000 / nullif(t.counted, 0), 0) end`
+
+/** The figures of the plan `p`: of its milestones and KPIs that are not archived. */
+const figuresSql = `cross join lateral (
+  select count(*) filter (where i.kind = 1) as milestones,
+    count(*) filter (where i.kind = 1 and i.completed_at is not null) as completed_milestones,
+    count(*) filter (where i.kind = 2) as kpis,
+    count(*) filter (where i.kind = 2 and (i.completed_at is not null or ${met})) as met_kpis,
+    coalesce(div(sum(case i.kind when 1 then ${milestoneHundredths} else ${kpiHundredths} end),
+      nullif(count(*), 0)), 0)::int as hundredths
+  from success_plan_item i
+  left join lateral (
+    select count(*) as counted, count(*) filter (where k.status = 4) as completed from success_plan_task l
+    join task k on k.tenant_id = l.tenant_id and k.task_id = l.task_id and k.record_id = p.record_id and k.status < 5
+    where l.tenant_id = i.tenant_id and l.item_id = i.item_id and i.kind = 1 and i.task_ids <> '{}') t on true
+  where i.tenant_id = p.tenant_id and i.plan_id = p.plan_id and i.kind <= 2 and not i.archived) g`
+
+const figureColumns = 'g.milestones, g.completed_milestones, g.kpis, g.met_kpis, g.hundredths'
+
 /** Plans that the actor sees, by their ids. */
-export async function readPlans(
-  db: Db | Tx,
+export async function readCountedPlans(
+  db: Db,
   actor: Actor,
   planIds: readonly number[],
   by: BehindBy,
-): Promise<PlanRow[]> {
+): Promise<CountedPlanRow[]> {
   const values: unknown[] = [actor.tenantId, planIds]
-  const put: Put = (value) => `$${values.push(value)}`
-  return query<PlanRow>(
+  return query<CountedPlanRow>(
     db,
-    `select ${shownSql(behindSql(by, put))} from success_plan p
+    `/*user:success_plan.read_all*/ select ${shownSql(behindSql(by, createPut(values)))}, ${figureColumns}
+     from success_plan p
      join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
+     ${figuresSql}
      where p.tenant_id = $1 and p.plan_id = any($2::bigint[]) order by p.plan_id`,
     values,
   )
+}
+
+/** A plan that the actor sees, without its figures; undefined where there is none. */
+export async function readPlan(
+  db: Db | Tx,
+  actor: Actor,
+  planId: number,
+  by: BehindBy,
+): Promise<PlanRow | undefined> {
+  const values: unknown[] = [actor.tenantId, planId]
+  const [row] = await query<PlanRow>(
+    db,
+    `/*user:success_plan.read*/ select ${shownSql(behindSql(by, createPut(values)))} from success_plan p
+     join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
+     where p.tenant_id = $1 and p.plan_id = $2`,
+    values,
+  )
+  return row
 }
 
 const below: Readonly<Record<LevelId, string>> = {
@@ -97,17 +174,15 @@ function placeSql({ level, entityId, includeBelow }: PlanListQuery, put: Put): s
 
 function narrowSql(asked: PlanListQuery, by: BehindBy, put: Put): string[] {
   const { show, ownerId, query: text, includeArchived, includeCompleted } = asked
-  const month = put(by.today)
+  const month = `date_trunc('month', ${put(by.today)}::date)`
   const shows = {
     behind: () => behindSql(by, put),
     dueThisMonth: () =>
-      `(p.completed_at is null and p.due_on >= date_trunc('month', ${month}::date)::date
-        and p.due_on < (date_trunc('month', ${month}::date) + interval '1 month')::date)`,
+      `(p.completed_at is null and p.due_on >= ${month}::date and p.due_on < (${month} + interval '1 month')::date)`,
     noOwner: () => 'p.owner_id is null',
   }
   const pattern = text && `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   return [
-    `${month}::text is not null`,
     ...placeSql(asked, put),
     ...(show ? [shows[show]()] : []),
     ...(ownerId ? [`p.owner_id = ${put(ownerId)}`] : []),
@@ -123,32 +198,34 @@ export async function readPlanPage(
   actor: Actor,
   asked: PlanListQuery,
   by: BehindBy,
-): Promise<{ rows: PlanRow[]; total: number }> {
-  const values: unknown[] = [actor.tenantId]
-  const put: Put = (value) => `$${values.push(value)}`
-  const where = narrowSql(asked, by, put).join(' and ')
+): Promise<{ rows: CountedPlanRow[]; total: number }> {
+  const values: unknown[] = []
+  const put = createPut(values)
+  const tenantId = put(actor.tenantId)
+  const where = [`p.tenant_id = ${tenantId}`, ...narrowSql(asked, by, put)].join(' and ')
   const behind = behindSql(by, put)
   const { page, pageSize } = asked
   // Every plan has a record, which is looked up only where something is asked of it.
   const record = `join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
     and ${recordScopeSql(actor, 'r')}`
   const from = `success_plan p ${isScoped(actor) || asked.entityId ? record : ''}
-    where p.tenant_id = $1 and ${where}`
-  const rows = await query<(PlanRow & { total: number }) | { id: null; total: number }>(
+    where ${where}`
+  const rows = await query<(CountedPlanRow & { total: number }) | { id: null; total: number }>(
     db,
-    `with page as (
+    `/*user:success_plan.page*/ with page as (
        select p.plan_id, p.completed_at is not null as is_over, p.due_on from ${from}
        order by p.completed_at is not null, p.due_on nulls last, p.plan_id
        limit ${put(pageSize)} offset ${put((page - 1) * pageSize)})
      select (select count(*) from ${from}) as total, x.* from (values (1)) one
      left join (
-       select f.is_over, f.due_on as f_due, ${shownSql(behind)} from page f
-       join success_plan p on p.tenant_id = $1 and p.plan_id = f.plan_id
-       join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id) x on true
+       select f.is_over, f.due_on as f_due, ${shownSql(behind)}, ${figureColumns} from page f
+       join success_plan p on p.tenant_id = ${tenantId} and p.plan_id = f.plan_id
+       join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
+       ${figuresSql}) x on true
      order by x.is_over, x.f_due nulls last, x.id`,
     values,
   )
-  const isShown = (row: (typeof rows)[number]): row is PlanRow & { total: number } => row.id !== null
+  const isShown = (row: (typeof rows)[number]): row is CountedPlanRow & { total: number } => row.id !== null
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 }
 }
 
@@ -170,39 +247,6 @@ export async function readParts(
      from success_plan_item i
      join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
      where i.tenant_id = $1 and i.plan_id = any($2::bigint[]) order by i.plan_id, i.position, i.item_id`,
-    [tenantId, planIds],
-  )
-}
-
-/** A milestone or a KPI as far as the figures of its plan need it. */
-export interface Figure {
-  kind: 'MILESTONE' | 'KPI'
-  isCompleted: boolean
-  target: KpiTarget | null
-  currentValue: number | null
-  /** Tasks that are not archived. */
-  tasks: number
-  completedTasks: number
-}
-
-/** The milestones and KPIs of plans that are not archived, without what only their own page shows. */
-export function readFigures(
-  db: Db | Tx,
-  tenantId: number,
-  planIds: readonly number[],
-): Promise<(Figure & { planId: number })[]> {
-  return query(
-    db,
-    `/*success_plan.figures*/ select i.plan_id as "planId", case i.kind when 1 then 'MILESTONE' else 'KPI' end as kind,
-       i.completed_at is not null as "isCompleted", i.target, i.current_value as "currentValue",
-       coalesce(t.counted, 0) as tasks, coalesce(t.completed, 0) as "completedTasks"
-     from success_plan_item i
-     join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
-     left join lateral (
-       select count(*) as counted, count(*) filter (where t.status = 4) as completed from success_plan_task l
-       join task t on t.tenant_id = l.tenant_id and t.task_id = l.task_id and t.record_id = p.record_id and t.status < 5
-       where l.tenant_id = i.tenant_id and l.item_id = i.item_id) t on i.kind = 1
-     where i.tenant_id = $1 and i.plan_id = any($2::bigint[]) and i.kind <= 2 and not i.archived`,
     [tenantId, planIds],
   )
 }

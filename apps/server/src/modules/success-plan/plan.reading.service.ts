@@ -19,17 +19,17 @@ import { planShare, type Reading, type Signal } from '../today/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { readValues } from './kpi.store.ts'
-import { readLookups, type Lookups } from './lookup.service.ts'
+import { readLookups, type LookupCache, type Lookups } from './lookup.service.ts'
 import { findSeenRecords } from './plan.link.store.ts'
 import { presentDetail, presentPlan } from './plan.present.ts'
 import {
+  readCountedPlans,
   readDuePlans,
-  readFigures,
   readParts,
+  readPlan,
   readPlanPage,
-  readPlans,
   type BehindBy,
-  type PlanRow,
+  type CountedPlanRow,
 } from './plan.read-model.ts'
 import { partTable } from './plan.state.ts'
 
@@ -37,6 +37,7 @@ export interface ReadingNeighbours {
   users: Pick<UserService, 'directory'>
   fields: Pick<FieldService, 'catalogue'>
   files: Pick<FileService, 'brief'>
+  lookupCache: LookupCache
 }
 
 export const unknownPlan = () =>
@@ -66,7 +67,8 @@ const behindOn = (today: string, lookups: Lookups): BehindBy => ({
 })
 
 /** Reads plans and their items. */
-export function createPlanReading(platform: Platform, { users, fields, files }: ReadingNeighbours) {
+export function createPlanReading(platform: Platform, neighbours: ReadingNeighbours) {
+  const { users, fields, files, lookupCache } = neighbours
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   /** By what plans are behind, on the present day of the reader. */
@@ -76,20 +78,25 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
   }
 
   /** Plans without their items. */
-  async function present(actor: Actor, rows: readonly PlanRow[], lookups: Lookups): Promise<SuccessPlan[]> {
-    const ids = rows.map(({ id }) => id)
-    const figures = ids.length > 0 ? await readFigures(dbOf(actor), actor.tenantId, ids) : []
-    const byPlan = Map.groupBy(figures, ({ planId }) => planId)
+  async function present(
+    actor: Actor,
+    rows: readonly CountedPlanRow[],
+    lookups: Lookups,
+  ): Promise<SuccessPlan[]> {
     const directory = await users.directory(actor.tenantId)
-    return rows.map((row) => presentPlan(actor, row, byPlan.get(row.id) ?? [], { users: directory, lookups }))
+    return rows.map((row) => presentPlan(actor, row, { users: directory, lookups }))
   }
 
   async function read(actor: Actor, planId: number, db: Db | Tx = dbOf(actor)): Promise<SuccessPlanDetail> {
-    const lookups = await readLookups(db, actor.tenantId)
-    const [row] = await readPlans(db, actor, [planId], await behindBy(actor, lookups))
+    const isWithin = db.connect === null
+    const lookups = await (isWithin ? readLookups(db, actor.tenantId) : lookupCache.get(actor.tenantId))
+    const row = await readPlan(db, actor, planId, await behindBy(actor, lookups))
     if (!row) throw unknownPlan()
-    const parts = await readParts(db, actor.tenantId, [planId])
-    const fileIds = parts.flatMap((part) => partTable.stateOf(part).fileIds)
+    const parts = (await readParts(db, actor.tenantId, [planId])).map((part) => ({
+      row: part,
+      state: partTable.stateOf(part),
+    }))
+    const fileIds = parts.flatMap(({ state }) => state.fileIds)
     const [directory, briefs, catalogue] = await Promise.all([
       users.directory(actor.tenantId),
       files.brief(actor.tenantId, [...new Set(fileIds)]),
@@ -125,7 +132,7 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
     async list(actor: Actor, asked: PlanListQuery): Promise<PlanPage> {
       await requireRecord(actor, asked)
       const db = dbOf(actor)
-      const lookups = await readLookups(db, actor.tenantId)
+      const lookups = await lookupCache.get(actor.tenantId)
       const { rows, total } = await readPlanPage(db, actor, asked, await behindBy(actor, lookups))
       const data = await present(actor, rows, lookups)
       const { page, pageSize } = asked
@@ -135,8 +142,9 @@ export function createPlanReading(platform: Platform, { users, fields, files }: 
     /** Plans as lists have them, those that the actor sees. */
     async show(actor: Actor, planIds: readonly number[]): Promise<SuccessPlan[]> {
       const db = dbOf(actor)
-      const lookups = await readLookups(db, actor.tenantId)
-      return present(actor, await readPlans(db, actor, planIds, await behindBy(actor, lookups)), lookups)
+      const lookups = await lookupCache.get(actor.tenantId)
+      const rows = await readCountedPlans(db, actor, planIds, await behindBy(actor, lookups))
+      return present(actor, rows, lookups)
     },
 
     /** What is still open in a plan. */

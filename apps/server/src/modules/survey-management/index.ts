@@ -26,7 +26,7 @@ function createSurveyModule(platform: Platform, neighbours: Neighbours) {
   const surveys = createSurveyService(platform, {
     ...neighbours,
     book,
-    figures: async (tenantId, some) => (await readFigures?.(tenantId, some)) ?? new Map(),
+    figures: async (actor, some) => (await readFigures?.(actor, some)) ?? new Map(),
   })
   const module: Module = { addRoutes: (api) => addSurveyRoutes(api, surveys) }
   const service = {

@@ -21,7 +21,7 @@ export interface Presenting {
   openLinkOf(surveyId: number): string
 }
 
-const nothing: SurveyFigures = { asked: 0, responses: 0, score: null }
+const nothing: SurveyFigures = { asked: 0, answered: 0, responses: 0, score: null }
 
 export function presentSurvey(
   survey: StoredSurvey,

@@ -37,9 +37,9 @@ import {
 } from './survey.store.ts'
 import { signToken } from './survey.token.ts'
 
-/** The figures of surveys, which the modules above count. */
+/** The figures of surveys as the actor sees them, which the modules above count. */
 export type ReadFigures = (
-  tenantId: number,
+  actor: Actor,
   surveys: readonly StoredSurvey[],
 ) => Promise<ReadonlyMap<number, SurveyFigures>>
 
@@ -72,7 +72,7 @@ export function createSurveyService(platform: Platform, neighbours: SurveyNeighb
 
   async function presenting(actor: Actor, surveys: readonly StoredSurvey[]): Promise<Presenting> {
     const { tenantId } = actor
-    const [directory, counted] = await Promise.all([users.directory(tenantId), figures(tenantId, surveys)])
+    const [directory, counted] = await Promise.all([users.directory(tenantId), figures(actor, surveys)])
     return {
       users: directory,
       today: dayOf(platform.clock.now()),

@@ -25,7 +25,7 @@ describe('a new survey', () => {
       hasUnpublishedChanges: true,
       languages: ['en'],
       openLink: null,
-      figures: { asked: 0, responses: 0, score: null },
+      figures: { asked: 0, answered: 0, responses: 0, score: null },
     })
     expect(survey.draft.questions.map(({ key, type }) => [key, type])).toEqual([
       ['score', 'score'],

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 const purpose = 'survey'
@@ -23,8 +24,25 @@ export function signToken(secrets: Secrets, token: SurveyToken): string {
   return `${text}.${signature(secrets.key(purpose), text).toString('base64url')}`
 }
 
+/** Tokens that were ours: an open link is in many hands, and a page calls several times. The keys stay while Steward runs. */
+const known = new WeakMap<Secrets, LRUCache<string, SurveyToken>>()
+const mostKnown = 5000
+
+function knownTokens(secrets: Secrets): LRUCache<string, SurveyToken> {
+  const tokens = known.get(secrets) ?? new LRUCache<string, SurveyToken>({ max: mostKnown })
+  known.set(secrets, tokens)
+  return tokens
+}
+
 /** What a token names; undefined where it is not ours. */
 export function readToken(secrets: Secrets, text: string): SurveyToken | undefined {
+  const tokens = knownTokens(secrets)
+  const token = tokens.get(text) ?? checkToken(secrets, text)
+  if (token) tokens.set(text, token)
+  return token
+}
+
+function checkToken(secrets: Secrets, text: string): SurveyToken | undefined {
   const [, kind, tenant, id, given] = /^([aos])\.(\d{1,9})\.(\d{1,15})\.([\w-]{43})$/.exec(text) ?? []
   if (given === undefined) return undefined
   const token = { kind: kind as TokenKind, tenantId: Number(tenant), id: Number(id) }

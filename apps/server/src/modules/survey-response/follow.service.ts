@@ -1,13 +1,14 @@
 import { surveyAnswered, type SurveyAnswered } from '@steward/contracts/event/survey.event'
 import { surveyTypeLabels } from '@steward/contracts/plain/survey'
 import { transact, type Tx } from '../../platform/db/database.ts'
-import { handle, type Event, type Subscriber } from '../../platform/events/events.ts'
+import { handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Notifications } from '../notification/index.ts'
 import type { AskedSurvey, SurveyBook } from '../survey-management/index.ts'
 import { searchable, type NewItem, type TimelineService } from '../timeline/index.ts'
 import { wordsOf } from './answer.rules.ts'
-import { lockResponse, putItem } from './follow.store.ts'
+import { lockResponses, putItems } from './follow.store.ts'
+import { foldCounts } from './response.store.ts'
 import { findResponses, readOwners, type FoundResponse } from './response.read-model.ts'
 
 export interface FollowNeighbours {
@@ -19,11 +20,15 @@ export interface FollowNeighbours {
 const answeredKind = 'survey.answered'
 const longestTitle = 200
 
+/** A response, and what it answers. */
+interface Followed {
+  asked: AskedSurvey
+  found: FoundResponse
+}
+
 /** A response as an item of the timeline of its contact. */
-function itemOf(
-  { survey, content }: Pick<AskedSurvey, 'survey' | 'content'>,
-  { responseId, recordId, level, score, answers, comment, answeredAt }: FoundResponse,
-): NewItem {
+function itemOf({ asked: { survey, content }, found }: Followed): NewItem {
+  const { responseId, recordId, level, score, answers, comment, answeredAt } = found
   const label = surveyTypeLabels[survey.type]
   const title = score === null ? survey.name : `${label} ${score}: ${survey.name}`
   return {
@@ -62,48 +67,63 @@ export function createFollowing(platform: Platform, { book, timeline, notificati
   })
 
   /** An answer that was changed takes the place of the earlier one. */
-  async function place(tx: Tx, tenantId: number, asked: AskedSurvey, found: FoundResponse): Promise<void> {
-    if (found.itemId !== null) await timeline.amend(tx, tenantId, [found.itemId], { hidden: true })
-    const [itemId] = await timeline.put(tx, { tenantId }, [itemOf(asked, found)])
-    await putItem(tx, tenantId, found.responseId, itemId as number)
+  async function place(tx: Tx, tenantId: number, followed: readonly Followed[]): Promise<void> {
+    if (followed.length === 0) return
+    const replaced = followed.flatMap(({ found }) => found.itemId ?? [])
+    if (replaced.length > 0) await timeline.amend(tx, tenantId, replaced, { hidden: true })
+    const itemIds = await timeline.put(tx, { tenantId }, followed.map(itemOf))
+    const items = followed.map(({ found: { responseId } }, at) => ({
+      responseId,
+      itemId: itemIds[at] as number,
+    }))
+    await putItems(tx, tenantId, items)
   }
 
-  async function notify(
-    tx: Tx,
-    tenantId: number,
-    { survey }: AskedSurvey,
-    found: FoundResponse,
-  ): Promise<void> {
-    const owners = await readOwners(tx, tenantId, found.recordId)
-    await notifications.notify(
-      tx,
-      tenantId,
-      owners.map((recipient) => ({
+  async function notify(tx: Tx, tenantId: number, followed: readonly Followed[]): Promise<void> {
+    if (followed.length === 0) return
+    const recordIds = followed.map(({ found }) => found.recordId)
+    const owners = await readOwners(tx, tenantId, recordIds)
+    const at = clock.now()
+    const notices = followed.flatMap(({ asked: { survey }, found }) =>
+      (owners.get(found.recordId) ?? []).map((recipient) => ({
         recipient,
         kind: answeredKind,
         subject: { kind: 'record', id: found.recordId },
         apart: String(found.responseId),
         payload: { survey: survey.name, score: found.score },
         actor: null,
-        at: clock.now(),
+        at,
       })),
     )
+    await notifications.notify(tx, tenantId, notices)
   }
 
-  async function follow({ tenantId, payload }: Event<SurveyAnswered>): Promise<void> {
-    if (payload.contactId === null) return
+  /** Responses with what they answer, of surveys that are still there. */
+  async function askedIn(tenantId: number, responses: readonly FoundResponse[]): Promise<Followed[]> {
+    const followed: Followed[] = []
+    for (const found of responses) {
+      const asked = await book.at(tenantId, found.surveyId, found.version)
+      if (asked) followed.push({ asked, found })
+    }
+    return followed
+  }
+
+  /** Answers that came one after the other are followed together; those of people who are not known by no one. */
+  async function follow(tenantId: number, events: readonly Event<SurveyAnswered>[]): Promise<void> {
+    const ofContacts = events.filter(({ payload }) => payload.contactId !== null)
+    const ids = [...new Set(ofContacts.map(({ payload }) => payload.responseId))]
+    await foldCounts(database.tenant(tenantId), tenantId)
+    if (ids.length === 0) return
     await transact(database.tenant(tenantId), async (tx) => {
-      if (!(await lockResponse(tx, tenantId, payload.responseId))) return
-      const [found] = await findResponses(tx, tenantId, [payload.responseId])
-      const asked = found && (await book.at(tenantId, found.surveyId, found.version))
-      if (!found || !asked) return
-      const isNew = found.itemId === null
-      await place(tx, tenantId, asked, found)
-      if (isNew) await notify(tx, tenantId, asked, found)
+      await lockResponses(tx, tenantId, ids)
+      const followed = await askedIn(tenantId, await findResponses(tx, tenantId, ids))
+      await place(tx, tenantId, followed)
+      const isNew = ({ found }: Followed): boolean => found.itemId === null
+      await notify(tx, tenantId, followed.filter(isNew))
     })
   }
 
-  const subscriber: Subscriber = { name: 'survey-response', handlers: [handle(surveyAnswered, follow)] }
+  const subscriber: Subscriber = { name: 'survey-response', handlers: [handleBatch(surveyAnswered, follow)] }
   return { subscriber, place }
 }
 

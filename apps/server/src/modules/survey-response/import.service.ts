@@ -157,7 +157,12 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
       }
     })
     const ids = await insertResponses(tx, tenantId, one, rows)
-    for (const response of await findResponses(tx, tenantId, ids)) await place(tx, tenantId, asked, response)
+    const written = await findResponses(tx, tenantId, ids)
+    await place(
+      tx,
+      tenantId,
+      written.map((found) => ({ asked, found })),
+    )
     return ids.length
   }
 

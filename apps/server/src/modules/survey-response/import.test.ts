@@ -77,6 +77,26 @@ describe('past responses', () => {
     expect(again).toMatchObject({ status: 409, body: { reason: 'survey.import_at_work' } })
   })
 
+  it('of support tickets give their published ratings', async () => {
+    const { surveyId } = await liveSurvey(manager, { type: 'csat' })
+    const file = await readFile(new URL('../../../fixtures/survey/support-tickets.csv', import.meta.url))
+    const uploadId = await upload(app, manager, 'support-tickets.csv', file)
+    const form = { uploadId, columns: [{ column: 1, target: 'score' }], answeredOn: '2023-06-01' }
+    const distribution = [553, 549, 580, 543, 544].map((responses, at) => ({ score: at + 1, responses }))
+    expect(await preview(surveyId, form)).toMatchObject({
+      rows: 8469,
+      ready: 2769,
+      noAnswer: 5700,
+      refused: 0,
+      // (543 + 544) / 2769
+      score: 39.26,
+      distribution,
+    })
+    good(await start(surveyId, form))
+    await poll(async () => (await imports(surveyId))[0]).toMatchObject({ state: 'finished', imported: 2769 })
+    expect(await answering.statBar(surveyId)).toMatchObject({ complete: 2769, score: 39.26, distribution })
+  })
+
   it('go to the contacts whom a row names, with their day and words; rows that make no sense are refused', async () => {
     const contactId = await create(manager, 'contacts', { name: 'Ida', email: 'ida@example.com' })
     const { surveyId } = await liveSurvey(manager)

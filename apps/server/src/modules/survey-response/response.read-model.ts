@@ -161,6 +161,21 @@ export function countOfSurveys(
   )
 }
 
+/** The same of the responses that the actor sees. */
+export function countSeenOfSurveys(
+  db: Db,
+  actor: Actor,
+  surveyIds: readonly number[],
+): Promise<{ surveyId: number; score: number; responses: number }[]> {
+  return query(
+    db,
+    `/*survey_response.count_of*/ select r.survey_id as "surveyId", r.counted as score, count(*)::int as responses
+     from survey_response r where r.tenant_id = $1 and r.survey_id = any($2::int[]) and ${responseScopeSql(actor, 'r')}
+     group by r.survey_id, r.counted`,
+    [actor.tenantId, surveyIds],
+  )
+}
+
 type Period = 'day' | 'week' | 'month' | 'quarter'
 type PeriodCount = { from: string; score: number; responses: number }
 
@@ -230,17 +245,22 @@ export function findResponses(
   )
 }
 
-/** The owners of a contact: those of their account, else of their organization. */
-export async function readOwners(db: Db | Tx, tenantId: number, recordId: number): Promise<number[]> {
-  const [row] = await query<{ owners: number[] }>(
+/** The owners of contacts and accounts: those of the account, else of the organization. */
+export async function readOwners(
+  db: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await query<{ recordId: number; owners: number[] }>(
     db,
-    `/*survey_response.owners*/ select coalesce(nullif(a.owners, '{}'), o.owners, '{}') as owners from record_fenced c
+    `/*survey_response.owners*/ select c.record_id as "recordId", coalesce(nullif(a.owners, '{}'), o.owners, '{}') as owners
+     from record_fenced c
      left join record_fenced a on a.tenant_id = c.tenant_id and a.record_id = c.account_id
      left join record_fenced o on o.tenant_id = c.tenant_id and o.record_id = c.organization_id
-     where c.tenant_id = $1 and c.record_id = $2`,
-    [tenantId, recordId],
+     where c.tenant_id = $1 and c.record_id = any($2::bigint[])`,
+    [tenantId, recordIds],
   )
-  return row?.owners ?? []
+  return new Map(rows.map(({ recordId, owners }) => [recordId, owners]))
 }
 
 /** Which of these records answered a survey. */

@@ -17,6 +17,7 @@ import type { TimelineService } from '../timeline/index.ts'
 import {
   countByPeriod,
   countSeenByPeriod,
+  countSeenOfSurveys,
   countOfSurveys,
   countResponses,
   listResponses,
@@ -77,6 +78,8 @@ function present(survey: StoredSurvey, row: ListedResponse): SurveyResponse {
   }
 }
 
+const noAsks = { asked: 0, answered: 0 } as const
+
 const scoresOf = (counts: Counts): Counts => new Map([...counts].filter(([score]) => score >= 0))
 
 const totalOf = (counts: Counts, holds: (score: number) => boolean): number =>
@@ -97,7 +100,7 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
 
   async function asksOf(actor: Actor, surveyId: number) {
     const [counted] = await audiences.countAsks(dbOf(actor), actor.tenantId, [surveyId])
-    const { asked, answered } = counted ?? { asked: 0, answered: 0 }
+    const { asked, answered } = counted ?? noAsks
     return {
       asked,
       answered,
@@ -198,21 +201,25 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
       })
     },
 
-    /** What surveys brought, for their list. */
-    async figures(tenantId: number, surveys: readonly StoredSurvey[]): Promise<Map<number, SurveyFigures>> {
+    /** What surveys brought, for their list; for those who see some records only, of these. */
+    async figures(actor: Actor, surveys: readonly StoredSurvey[]): Promise<Map<number, SurveyFigures>> {
       const ids = surveys.map(({ surveyId }) => surveyId)
-      const db = dbOf({ tenantId })
+      const isOfSome = isScoped(actor)
       const [counts, asks] = await Promise.all([
-        countOfSurveys(db, tenantId, ids),
-        audiences.countAsks(db, tenantId, ids),
+        isOfSome
+          ? countSeenOfSurveys(dbOf(actor), actor, ids)
+          : countOfSurveys(dbOf(actor), actor.tenantId, ids),
+        isOfSome ? [] : audiences.countAsks(dbOf(actor), actor.tenantId, ids),
       ])
-      const asked = new Map(asks.map((one) => [one.surveyId, one.asked]))
+      const askedBySurvey = new Map(asks.map((one) => [one.surveyId, one]))
       const bySurvey = Map.groupBy(counts, ({ surveyId }) => surveyId)
       return new Map(
         surveys.map(({ surveyId, type }) => {
           const of = new Map((bySurvey.get(surveyId) ?? []).map(({ score, responses }) => [score, responses]))
           const { score } = scoreOf(type, scoresOf(of))
-          return [surveyId, { asked: asked.get(surveyId) ?? 0, responses: totalOf(of, isComplete), score }]
+          const { asked, answered } = askedBySurvey.get(surveyId) ?? noAsks
+          const ofAsked = isOfSome ? { asked: null, answered: null } : { asked, answered }
+          return [surveyId, { ...ofAsked, responses: totalOf(of, isComplete), score }]
         }),
       )
     },

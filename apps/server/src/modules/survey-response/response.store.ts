@@ -4,7 +4,7 @@ import type { Answers } from '@steward/contracts/survey/answer'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
-import { countSql, uncounted } from './count.rules.ts'
+import { countApartSql, countSql, foldSql, uncounted } from './count.rules.ts'
 
 export interface NewResponse {
   surveyId: number
@@ -62,9 +62,7 @@ export async function putResponse(db: Db, tenantId: number, response: NewRespons
         changed_at = excluded.answered_at, was = r.counted, counted = excluded.counted
       where excluded.is_complete or not r.is_complete
       returning response_id, survey_id, (answered_at at time zone 'UTC')::date as day, counted, was),
-    counted as (${countSql(`(
-      select survey_id, day, counted as score, 1 as n from put
-      union all select survey_id, day, was, -1 from put where was is not null)`)})
+    counted as (${countApartSql})
     ${askId === null ? '' : markSql}
     insert into event (tenant_id, type, version, payload)
     select $1, '${surveyAnswered.name}', ${surveyAnswered.version},
@@ -90,6 +88,11 @@ export async function putResponse(db: Db, tenantId: number, response: NewRespons
     ],
   )
   if (isComplete) announceEvents(db, tenantId)
+}
+
+/** Adds up what responses were counted apart. */
+export async function foldCounts(db: Db, tenantId: number): Promise<void> {
+  await query(db, `/*survey_count.fold*/ ${foldSql}`, [tenantId])
 }
 
 /** What a person answered before; undefined where they have not. */

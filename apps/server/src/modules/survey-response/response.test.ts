@@ -75,6 +75,32 @@ describe('responses', () => {
     )
   })
 
+  it('that come together and change are counted at once, and added up soon', async () => {
+    const { surveyId, openLink } = await liveSurvey(manager)
+    const token = tokenOf(openLink)
+    const send = (n: number, score: number, more: object = {}) =>
+      answering.send(token, { score }, { visitor: visitor(n), ...more })
+    const people = Array.from({ length: 10 }, (_, n) => n)
+    const counted = { complete: 10, partial: 1, distribution: [{ score: 3, responses: 10 }] }
+    await Promise.all(people.map((n) => send(n, 9)))
+    await Promise.all([...people.map((n) => send(n, 3)), send(10, 7, { isComplete: false })])
+    expect(await answering.statBar(surveyId)).toMatchObject(counted)
+    const apart = async () => {
+      const { rows } = await app.application.platform.database.owner.query<{ n: number }>(
+        'select count(*)::int as n from survey_count where tenant_id = $1 and survey_id = $2 and part <> 0',
+        [app.tenantId, surveyId],
+      )
+      return rows[0]?.n
+    }
+    await send(11, 3)
+    await poll(apart).toBe(0)
+    expect(await answering.statBar(surveyId)).toMatchObject({
+      complete: 11,
+      partial: 1,
+      distribution: [{ score: 3, responses: 11 }],
+    })
+  })
+
   it('are split by the value of a field, and the parts add up to the whole', async () => {
     const { surveyId } = await liveSurvey(manager)
     const stages = good(await manager.get('core/lifecycles?level=account')).data
@@ -141,6 +167,13 @@ describe('responses', () => {
     const trend = `${surveysUrl}/${surveyId}/trend?period=month`
     expect(good(await normal.get(trend)).data).toEqual([])
     expect(good(await manager.get(trend)).data).toMatchObject([{ responses: 1 }])
+    const hidden = { asked: null, answered: null, responses: 0, score: null }
+    const figuresFor = async (client: Client) =>
+      good(await client.get(`${surveysUrl}/${surveyId}`)).data.figures
+    expect(await figuresFor(normal)).toEqual(hidden)
+    expect(await figuresFor(manager)).toEqual({ asked: 1, answered: 1, responses: 1, score: -100 })
+    const listed = good(await normal.get(surveysUrl)).data as { surveyId: number; figures: object }[]
+    expect(listed.find((one) => one.surveyId === surveyId)?.figures).toEqual(hidden)
   })
 })
 
@@ -166,6 +199,14 @@ describe('an answer of a contact', () => {
       details: { surveyId, score: 2, type: 'nps' },
     })
     expect(item.details.answers.at(-1)).toMatchObject({ answer: 'Nothing works' })
+    const found = async (query: string): Promise<string[]> => {
+      const page = good(await manager.get(`core/timeline/search?${query}`))
+      return page.data.map(({ title }: { title: string }) => title)
+    }
+    expect(await found('query=nothing%20works')).toEqual([item.title])
+    expect(await found('query=nothing%20works&kinds=note')).toEqual([])
+    const onPage = `core/timeline?level=account&parentIdentifier=${account}&query=nothing`
+    expect(good(await manager.get(onPage)).data).toMatchObject([{ kind: 'survey' }])
     const { data } = good(await owner.get('notification/notification?mode=1&size=15'))
     expect(JSON.stringify(data)).toContain('Eve answered the survey')
 
@@ -181,6 +222,7 @@ describe('an answer of a contact', () => {
     const [{ responseId } = { responseId: 0 }] = (await answering.responses(surveyId)).data
     good(await manager.delete(`${surveysUrl}/${surveyId}/responses/${responseId}`))
     expect(await timelineOf('account', account)).toEqual([])
+    expect(await found('query=nothing')).toEqual([])
     expect(await answering.statBar(surveyId)).toMatchObject({ complete: 0 })
     expect((await manager.delete(`${surveysUrl}/${surveyId}/responses/${responseId}`)).status).toBe(404)
   })

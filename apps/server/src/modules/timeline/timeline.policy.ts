@@ -64,6 +64,6 @@ export function recordSql(actor: Actor, record: string, asking?: Asking): string
 export function ownItemsSql(actor: Actor): string | null {
   if (!isScoped(actor)) return null
   return `select distinct p.occurred_at, p.item_id from record_fenced v
-    join timeline_place p on p.tenant_id = ${actor.tenantId} and p.record_id = v.record_id and p.kind < 6
+    join timeline_place p on p.tenant_id = ${actor.tenantId} and p.record_id = v.record_id and p.kind <> 6
     where v.tenant_id = ${actor.tenantId} and ${scopeSql(actor, 'v', 2)}`
 }

@@ -134,7 +134,7 @@ function wordsPart({ places, readable }: Filter, words: string, window: string):
     union all
     (select ${partColumns(2)} from (select p.* from timeline_place p where ${places} order by ${newestFirst} offset 0) p
       cross join lateral (select i.* from timeline_item i where i.tenant_id = $1 and i.item_id = p.item_id offset 0) i
-      where ${areMany} and p.kind < 6 and i.search @@ ${words} and ${readable} order by ${newestFirst} ${window})`
+      where ${areMany} and p.kind <> 6 and i.search @@ ${words} and ${readable} order by ${newestFirst} ${window})`
 }
 
 /** How much of a page is asked for: with `first`, so many pinned and so many bookmarked items before it. */

@@ -39,7 +39,7 @@ const newestFirst = (of: string) => `${of}.occurred_at desc, ${of}.item_id desc`
  */
 const allSql = (matches: string, rest: string): string =>
   `with found as (select ${columns} from timeline_item_fenced i
-    where i.tenant_id = $1 and i.kind < 6 and i.deleted_at is null and ${matches} and ${rest}
+    where i.tenant_id = $1 and i.kind <> 6 and i.deleted_at is null and ${matches} and ${rest}
     order by ${newestFirst('i')} limit $2)`
 
 /** Who sees only their own records may see none of the newest: common words are looked for in their items alone. */

@@ -25,7 +25,7 @@ const few = 1000
 export function rareSql(words: string): string {
   return `rare as materialized (
     select i.item_id from timeline_item_fenced i
-    where i.tenant_id = $1 and i.kind < 6 and i.deleted_at is null and i.search @@ ${words} limit ${few + 1})`
+    where i.tenant_id = $1 and i.kind <> 6 and i.deleted_at is null and i.search @@ ${words} limit ${few + 1})`
 }
 
 /** Conditions of which one holds, and keeps the other way of searching from being gone. */

@@ -39,8 +39,12 @@ export function scoreText(type: SurveyType, score: number | null): string {
 export const percentText = (percent: number | null): string =>
   percent === null ? '–' : `${numberText(Math.round(percent * 10) / 10)} %`
 
-export const rateOf = (responses: number, asked: number): number | null =>
-  asked === 0 ? null : (100 * responses) / asked
+/** How many of those who were asked answered, in percent; null where it is not known. */
+export const rateOf = (answered: number | null, asked: number | null): number | null =>
+  answered === null || !asked ? null : (100 * answered) / asked
+
+/** A count; a dash where it is not known. */
+export const countText = (count: number | null): string => (count === null ? '–' : numberText(count))
 
 export const channelLabels: Readonly<Record<SurveyChannel, string>> = {
   inProduct: 'In product',

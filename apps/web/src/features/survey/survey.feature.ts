@@ -26,6 +26,11 @@ export const surveyFeature: Feature = {
       Body: lazyRouteComponent(() => import('./survey.page.tsx'), 'SurveyPage'),
     },
     {
+      area: 'app',
+      path: 'surveys/$surveyId/import',
+      Body: lazyRouteComponent(surveys, 'SurveyImportPage'),
+    },
+    {
       area: 'settings',
       path: 'settings/surveys',
       Body: lazyRouteComponent(surveys, 'SurveySettingsPage'),

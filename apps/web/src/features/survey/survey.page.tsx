@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconPlayerPause,
   IconTrash,
+  IconUpload,
   IconUserQuestion,
 } from '@tabler/icons-react'
 import type { SurveyDetail } from '@steward/contracts/survey/survey'
@@ -113,9 +114,10 @@ function PausedBanner({ surveyId }: { surveyId: number }) {
 
 function Acts({ survey, onOpen }: { survey: SurveyDetail; onOpen: (part: Part) => void }) {
   const go = useGo()
-  const mayEdit = useCan()('survey.edit')
+  const may = useCan()
+  const mayEdit = may('survey.edit')
   const { filters } = useResponseFilters()
-  const { surveyId, state, draft } = survey
+  const { surveyId, state, draft, publishedVersion } = survey
   const pause = useSurveyAct(
     () => setPaused(surveyId, true),
     () => 'Survey paused',
@@ -132,6 +134,14 @@ function Acts({ survey, onOpen }: { survey: SurveyDetail; onOpen: (part: Part) =
             {draft.channels.mail && (
               <MenuItem icon={<IconMail aria-hidden />} onSelect={() => onOpen('waves')}>
                 Email waves
+              </MenuItem>
+            )}
+            {may('bulk.run') && publishedVersion !== null && (
+              <MenuItem
+                icon={<IconUpload aria-hidden />}
+                onSelect={() => go(paths.importResponses(surveyId))}
+              >
+                Import responses
               </MenuItem>
             )}
             <MenuItem icon={<IconPencil aria-hidden />} onSelect={() => go(paths.editSurvey(surveyId))}>

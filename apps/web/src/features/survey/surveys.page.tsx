@@ -17,6 +17,7 @@ import { surveysQuery } from './survey.calls.ts'
 
 // People who see the list may begin a survey or set them up next: these pages load together.
 export { NewSurveyPage } from './new-survey.page.tsx'
+export { SurveyImportPage } from './survey-import.page.tsx'
 export { SurveySettingsPage } from './survey-settings.page.tsx'
 
 /** All surveys of the company, with what came of them. */

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { levelTitle } from '../../../entities/level/index.ts'
@@ -6,14 +7,20 @@ import { useGo } from '../../../components/go.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDirty } from '../../../ui/dirty.ts'
-import { uploadQuery, type Upload } from '../bulk.calls.ts'
-import { DropZone } from './drop-zone.tsx'
 import { sizeText } from '../../../entities/file/index.ts'
+import {
+  DropZone,
+  takeHandedFile,
+  type Upload,
+  UploadProgress,
+  uploadQuery,
+  useFileUpload,
+} from '../../../entities/table-file/index.ts'
+import { BegunUpload } from './begun-upload.tsx'
 import { LevelCards } from './level-cards.tsx'
 import { downloadSample } from './sample-file.ts'
 import { StepHeading } from '../wizard/step-heading.tsx'
-import { UploadProgress } from './upload-progress.tsx'
-import { useFileUpload } from './use-file-upload.ts'
+import { forgetDraft } from '../wizard/import-draft.ts'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
 
@@ -28,8 +35,16 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
   const { file, error, send, cancel } = useFileUpload({
     onBegun: (upload) => moveTo({ upload, step: 'file', preview: null }, { replace: true }),
     onDone: (upload) => moveTo({ upload, step: 'read', preview: null }),
-    onCancelled: () => moveTo({ upload: null, step: 'file', preview: null }, { replace: true }),
+    onCancelled: (sent) => {
+      if (sent) forgetDraft(sent)
+      moveTo({ upload: null, step: 'file', preview: null }, { replace: true })
+    },
   })
+  const sendHanded = useEffectEvent(() => {
+    const dropped = takeHandedFile()
+    if (dropped) void send(dropped, null)
+  })
+  useEffect(() => sendHanded(), [])
   useDirty(file !== null)
   const isThere = begun?.complete === true && file === null
 
@@ -48,7 +63,13 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
           {file ? (
             <UploadProgress file={file} onCancel={cancel} />
           ) : (
-            <DropZone error={error} begun={begun} onFile={(chosen) => void send(chosen, unfinished(begun))} />
+            <DropZone
+              error={error}
+              replaces={begun?.complete === true}
+              onFile={(chosen) => void send(chosen, unfinished(begun))}
+            >
+              {begun && <BegunUpload upload={begun} />}
+            </DropZone>
           )}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-2">
             <span>Need an example?</span>

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
-import { percentText, rateOf, scoreText, StateBadge, typeText } from '../survey-words.tsx'
+import { countText, percentText, rateOf, scoreText, StateBadge, typeText } from '../survey-words.tsx'
 import { SurveyMenu } from './survey-menu.tsx'
 
 const columns = 'md:grid-cols-[minmax(0,1fr)_5rem_5.5rem_6rem_6rem_6rem_5rem_2.5rem]'
@@ -45,7 +45,7 @@ function RightHead({ children }: { children: string }) {
 function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) => void }) {
   const { surveyId, name, type, state, hasUnpublishedChanges, publishedVersion, figures } = survey
   const isPublished = publishedVersion !== null
-  const rate = rateOf(figures.responses, figures.asked)
+  const rate = rateOf(figures.answered, figures.asked)
   return (
     <div
       role="row"
@@ -66,14 +66,14 @@ function Row({ survey, onDelete }: { survey: Survey; onDelete: (survey: Survey) 
       <div role="cell" className="text-2 max-md:order-4 max-md:col-span-3 max-md:text-label">
         {typeText(type)}
         <span className="tabular md:hidden">
-          {` · ${numberText(figures.asked)} asked · ${numberText(figures.responses)} responses (${percentText(rate)})`}
+          {` · ${countText(figures.asked)} asked · ${numberText(figures.responses)} responses (${percentText(rate)})`}
           {figures.score !== null && ` · score ${scoreText(type, figures.score)}`}
         </span>
       </div>
       <div role="cell">
         <StateBadge state={state} />
       </div>
-      <Figure>{numberText(figures.asked)}</Figure>
+      <Figure>{countText(figures.asked)}</Figure>
       <Figure>{numberText(figures.responses)}</Figure>
       <Figure>{percentText(rate)}</Figure>
       <Figure strong>{scoreText(type, figures.score)}</Figure>

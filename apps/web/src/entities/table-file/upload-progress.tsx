@@ -1,7 +1,7 @@
 import { IconCloudOff, IconFileSpreadsheet } from '@tabler/icons-react'
-import { Button } from '../../../ui/button.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { sizeText } from '../../../entities/file/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { sizeText } from '../file/index.ts'
 import type { SendingFile } from './use-file-upload.ts'
 
 const words: Record<SendingFile['state'], string> = {

@@ -1,6 +1,6 @@
-import { ApiError, networkError } from '../../../api/api-error.ts'
-import { refusalOf, withToken } from '../../../entities/file/index.ts'
-import { chunkAddress, readUpload } from '../bulk.calls.ts'
+import { ApiError, networkError } from '../../api/api-error.ts'
+import { refusalOf, withToken } from '../file/index.ts'
+import { chunkAddress, readUpload } from './table-file.calls.ts'
 
 const chunkSize = 8 * 1024 ** 2
 const waitBeforeRetry = 3000

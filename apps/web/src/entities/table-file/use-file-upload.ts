@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from '../../../api/error-text.ts'
-import { createUpload, readUpload, type Upload } from '../bulk.calls.ts'
+import { errorText } from '../../api/error-text.ts'
+import { createUpload, readUpload, type Upload } from './table-file.calls.ts'
 import { problemWithFile } from './file-check.ts'
 import { sendFile } from './file-upload.ts'
-import { forgetDraft } from '../wizard/import-draft.ts'
 
 export interface SendingFile {
   name: string
@@ -29,7 +28,8 @@ async function uploadFor(file: File, begun: Upload | null): Promise<Upload> {
 export function useFileUpload(watch: {
   onBegun: (uploadId: string) => void
   onDone: (uploadId: string) => void
-  onCancelled: () => void
+  /** With the id of what was sent in part, if any. */
+  onCancelled: (uploadId: string | null) => void
 }): FileUpload {
   const [file, setFile] = useState<SendingFile | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -69,9 +69,8 @@ export function useFileUpload(watch: {
   function cancel() {
     running.current?.abort()
     setFile(null)
-    if (uploadId.current) forgetDraft(uploadId.current)
+    watch.onCancelled(uploadId.current)
     uploadId.current = null
-    watch.onCancelled()
   }
 
   return { file, error, send, cancel }

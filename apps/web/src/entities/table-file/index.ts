@@ -1,0 +1,13 @@
+export { DropZone } from './drop-zone.tsx'
+export { handFile, takeHandedFile } from './handed-file.ts'
+export { problemWithFile } from './file-check.ts'
+export {
+  type ColumnGuess,
+  type Detection,
+  type TableSettings,
+  type Upload,
+  detectionQuery,
+  uploadQuery,
+} from './table-file.calls.ts'
+export { UploadProgress } from './upload-progress.tsx'
+export { useFileUpload } from './use-file-upload.ts'
