@@ -87,7 +87,7 @@ test('two people change one field: the second is told and chooses', async () => 
 
   await other.getByRole('textbox', { name: 'Seats' }).fill('40')
   await other.keyboard.press('Enter')
-  const note = other.getByRole('alert').filter({ hasText: 'Changed by First Administrator' })
+  const note = other.getByRole('alert').filter({ hasText: 'Changed by admin@example.com' })
   await note.waitFor()
   await note.getByText('40').waitFor()
   expect((await readAccount()).customFields[fields.seats]).toBe(30)

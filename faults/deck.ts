@@ -11,10 +11,21 @@ import { exportWork } from './work/export.work.ts'
 import { importWork } from './work/import.work.ts'
 import { mailWork } from './work/mail.work.ts'
 import { healthWork, bulkWork, rollupWork } from './work/bulk.work.ts'
+import { scenarioWork } from './work/scenario.work.ts'
 import { undoWork } from './work/undo.work.ts'
 import { webhookWork } from './work/webhook.work.ts'
 
-const works = [importWork, bulkWork, rollupWork, healthWork, mailWork, webhookWork, exportWork, undoWork]
+const works = [
+  importWork,
+  bulkWork,
+  rollupWork,
+  healthWork,
+  mailWork,
+  webhookWork,
+  exportWork,
+  undoWork,
+  scenarioWork,
+]
 const strikes = [
   ...killStrikes,
   ...databaseStrikes,

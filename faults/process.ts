@@ -62,6 +62,7 @@ export async function startProcess(options: ProcessOptions): Promise<StewardProc
       ADMIN_EMAIL: administrator.username,
       ADMIN_PASSWORD: administrator.password,
       DEMO: 'off',
+      STARTER_FIELDS: 'off',
       LOG_LEVEL: 'info',
       ...env,
     },

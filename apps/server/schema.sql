@@ -392,6 +392,25 @@ CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant
 CREATE UNIQUE INDEX custom_field_slot ON public.custom_field USING btree (tenant_id, level, slot) WHERE (slot IS NOT NULL);
 -- custom_field is fenced by tenant
 
+create table demo (
+  tenant_id integer not null,
+  state text not null,
+  since timestamp with time zone not null,
+  last_own_record_id bigint not null,
+  constraint demo_pkey PRIMARY KEY (tenant_id),
+  constraint demo_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint demo_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'loaded'::text, 'removing'::text])))
+);
+-- demo is fenced by tenant
+
+create table demo_record (
+  tenant_id integer not null,
+  record_id bigint not null,
+  constraint demo_record_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint demo_record_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
+);
+-- demo_record is fenced by tenant
+
 create table due_work (
   tenant_id integer not null,
   kind text not null,
@@ -1236,7 +1255,7 @@ create table pulse_change (
   act text not null,
   constraint pulse_change_pkey PRIMARY KEY (tenant_id, change_set_id, item_id),
   constraint pulse_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
-  constraint pulse_change_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id),
+  constraint pulse_change_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES timeline_item(tenant_id, item_id) ON DELETE CASCADE,
   constraint pulse_change_act_check CHECK ((act = ANY (ARRAY['come'::text, 'go'::text, 'edit'::text])))
 );
 CREATE INDEX pulse_change_item ON public.pulse_change USING btree (tenant_id, item_id);
@@ -2458,6 +2477,35 @@ CREATE INDEX scenario_creator ON public.scenario USING btree (tenant_id, created
 CREATE UNIQUE INDEX scenario_name ON public.scenario USING btree (tenant_id, level, lower(name)) WHERE (status <> 4);
 -- scenario is fenced by tenant
 
+create table scenario_approval (
+  tenant_id integer not null,
+  approval_id bigint not null generated as identity,
+  scenario_id integer not null,
+  run_id bigint not null,
+  node_key text not null,
+  arrived_at timestamp with time zone not null,
+  record_id bigint not null,
+  approver_id integer not null,
+  question text not null,
+  state smallint not null default 1,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  constraint scenario_approval_pkey PRIMARY KEY (tenant_id, approval_id),
+  constraint scenario_approval_tenant_id_approver_id_fkey FOREIGN KEY (tenant_id, approver_id) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_approval_tenant_id_decided_by_fkey FOREIGN KEY (tenant_id, decided_by) REFERENCES app_user(tenant_id, user_id),
+  constraint scenario_approval_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
+  constraint scenario_approval_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE,
+  constraint scenario_approval_state_check CHECK (((state >= 1) AND (state <= 4)))
+);
+CREATE INDEX scenario_approval_approver ON public.scenario_approval USING btree (tenant_id, approver_id, state, approval_id);
+CREATE INDEX scenario_approval_decider ON public.scenario_approval USING btree (tenant_id, decided_by);
+CREATE INDEX scenario_approval_scenario ON public.scenario_approval USING btree (tenant_id, scenario_id);
+CREATE INDEX scenario_approval_state ON public.scenario_approval USING btree (tenant_id, state, approval_id);
+CREATE UNIQUE INDEX scenario_approval_visit ON public.scenario_approval USING btree (tenant_id, run_id, node_key, arrived_at);
+-- scenario_approval is fenced by tenant
+
 create table scenario_budget (
   tenant_id integer not null,
   scenario_id integer not null,
@@ -2467,6 +2515,53 @@ create table scenario_budget (
   constraint scenario_budget_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE
 );
 -- scenario_budget is fenced by tenant
+
+create table scenario_ceiling (
+  tenant_id integer not null,
+  messages_per_week integer,
+  actions_per_day integer,
+  hours_from smallint,
+  hours_to smallint,
+  late_event_hours integer not null,
+  constraint scenario_ceiling_pkey PRIMARY KEY (tenant_id),
+  constraint scenario_ceiling_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint scenario_ceiling_actions_per_day_check CHECK ((actions_per_day > 0)),
+  constraint scenario_ceiling_check CHECK (((hours_to > hours_from) AND (hours_to <= 24))),
+  constraint scenario_ceiling_hours_from_check CHECK (((hours_from >= 0) AND (hours_from <= 23))),
+  constraint scenario_ceiling_late_event_hours_check CHECK ((late_event_hours > 0)),
+  constraint scenario_ceiling_messages_per_week_check CHECK ((messages_per_week > 0))
+);
+-- scenario_ceiling is fenced by tenant
+
+create table scenario_delivery (
+  tenant_id integer not null,
+  delivery_id bigint not null generated as identity,
+  scenario_id integer not null,
+  run_id bigint not null,
+  node_key text not null,
+  arrived_at timestamp with time zone not null,
+  record_id bigint not null,
+  kind smallint not null,
+  contact_id bigint not null,
+  target text not null,
+  subject text not null,
+  content jsonb,
+  state smallint not null default 1,
+  round smallint not null default 1,
+  failure text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint scenario_delivery_pkey PRIMARY KEY (tenant_id, delivery_id),
+  constraint scenario_delivery_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
+  constraint scenario_delivery_tenant_id_scenario_id_fkey FOREIGN KEY (tenant_id, scenario_id) REFERENCES scenario(tenant_id, scenario_id) ON DELETE CASCADE,
+  constraint scenario_delivery_kind_check CHECK (((kind >= 1) AND (kind <= 2))),
+  constraint scenario_delivery_state_check CHECK (((state >= 1) AND (state <= 5)))
+);
+CREATE INDEX scenario_delivery_contact ON public.scenario_delivery USING btree (tenant_id, contact_id, created_at) WHERE (kind = 1);
+CREATE INDEX scenario_delivery_ended ON public.scenario_delivery USING btree (tenant_id, ended_at);
+CREATE INDEX scenario_delivery_scenario ON public.scenario_delivery USING btree (tenant_id, scenario_id, ended_at);
+CREATE UNIQUE INDEX scenario_delivery_visit ON public.scenario_delivery USING btree (tenant_id, run_id, node_key, arrived_at, contact_id);
+-- scenario_delivery is fenced by tenant
 
 create table scenario_node (
   tenant_id integer not null,
@@ -2504,7 +2599,6 @@ create table scenario_node_run (
   reason text,
   at timestamp with time zone not null,
   constraint scenario_node_run_pkey PRIMARY KEY (tenant_id, node_run_id),
-  constraint scenario_node_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
   constraint scenario_node_run_tenant_id_run_id_fkey FOREIGN KEY (tenant_id, run_id) REFERENCES scenario_run(tenant_id, run_id) ON DELETE CASCADE,
   constraint scenario_node_run_status_check CHECK (((status >= 2) AND (status <= 7)))
 );
@@ -2514,6 +2608,17 @@ CREATE INDEX scenario_node_run_node ON public.scenario_node_run USING btree (ten
 CREATE INDEX scenario_node_run_run ON public.scenario_node_run USING btree (tenant_id, run_id);
 CREATE INDEX scenario_node_run_set ON public.scenario_node_run USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
 -- scenario_node_run is fenced by tenant
+
+create table scenario_opt_out (
+  tenant_id integer not null,
+  record_id bigint not null,
+  address text not null,
+  at timestamp with time zone not null,
+  constraint scenario_opt_out_pkey PRIMARY KEY (tenant_id, record_id, address),
+  constraint scenario_opt_out_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+CREATE INDEX scenario_opt_out_address ON public.scenario_opt_out USING btree (tenant_id, address);
+-- scenario_opt_out is fenced by tenant
 
 create table scenario_rehearsal (
   tenant_id integer not null,
@@ -2590,7 +2695,6 @@ create table scenario_run (
   arrived_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
-  constraint scenario_run_tenant_id_node_id_fkey FOREIGN KEY (tenant_id, node_id) REFERENCES scenario_node(tenant_id, node_id) ON DELETE CASCADE,
   constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
   constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
@@ -2984,7 +3088,7 @@ create table success_plan (
   constraint success_plan_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
   constraint success_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint success_plan_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
-  constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id)
+  constraint success_plan_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
 );
 CREATE INDEX success_plan_creator ON public.success_plan USING btree (tenant_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX success_plan_due ON public.success_plan USING btree (tenant_id, due_on, plan_id) INCLUDE (archived, completed_at);
@@ -3335,13 +3439,13 @@ create table task (
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
   constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
   constraint task_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
-  constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id),
+  constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
   constraint task_type_check CHECK (((type >= 1) AND (type <= 3)))
 );
 CREATE INDEX task_activity_type ON public.task USING btree (tenant_id, activity_type_id) WHERE (activity_type_id IS NOT NULL);
-CREATE INDEX task_assignee ON public.task USING btree (tenant_id, assignee_id, due_on, task_id) INCLUDE (status, type);
+CREATE INDEX task_assignee ON public.task USING btree (tenant_id, assignee_id, due_on, task_id) INCLUDE (status, type, record_id);
 CREATE INDEX task_creator ON public.task USING btree (tenant_id, creator_id);
 CREATE INDEX task_due ON public.task USING btree (tenant_id, due_on, task_id) INCLUDE (status, type);
 CREATE INDEX task_instance ON public.task USING btree (tenant_id, instance_id) WHERE (instance_id IS NOT NULL);

@@ -78,9 +78,12 @@ const levels = [
     'scenario-rehearsal',
     'scenario-event',
     'scenario-action',
+    'scenario-approval',
+    'scenario-delivery',
     'survey-response',
     'survey-snippet',
     'task-comment',
+    'getting-started',
   ],
 ]
 
@@ -104,6 +107,9 @@ const sideways = [
   ['success-plan', 'task'],
   ['success-plan', 'today'],
   ['scenario-action', 'scenario-node'],
+  ['scenario-delivery', 'scenario-node'],
+  ['scenario-delivery', 'webhook-management'],
+  ['scenario-approval', 'scenario-node'],
 ]
 
 /** The modules that a module may import. */

@@ -29,6 +29,7 @@ import { exportModule } from './modules/export/index.ts'
 import { fieldModule } from './modules/field/index.ts'
 import { fieldLayoutModule } from './modules/field-layout/index.ts'
 import { fileModule } from './modules/file/index.ts'
+import { gettingStartedModule } from './modules/getting-started/index.ts'
 import { handOverModule } from './modules/hand-over/index.ts'
 import { healthModule } from './modules/health/index.ts'
 import { healthModelModule } from './modules/health-model/index.ts'
@@ -53,6 +54,8 @@ import { recordFileModule } from './modules/record-file/index.ts'
 import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { recurrenceModule } from './modules/recurrence/index.ts'
+import { scenarioApprovalModule } from './modules/scenario-approval/index.ts'
+import { scenarioDeliveryModule } from './modules/scenario-delivery/index.ts'
 import { scenarioActionModule } from './modules/scenario-action/index.ts'
 import { scenarioEventModule } from './modules/scenario-event/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
@@ -159,11 +162,14 @@ const definitions = {
   scenarioRehearsals: scenarioRehearsalModule,
   scenarioEvents: scenarioEventModule,
   scenarioActions: scenarioActionModule,
+  scenarioApprovals: scenarioApprovalModule,
+  scenarioDeliveries: scenarioDeliveryModule,
   surveys: surveyManagementModule,
   surveyAudiences: surveyAudienceModule,
   surveyResponses: surveyResponseModule,
   webhooks: webhookManagementModule,
   notifications: notificationModule,
+  gettingStarted: gettingStartedModule,
 }
 
 /** The composition root: builds every module with the services that it needs. */

@@ -10,6 +10,8 @@ import { startTestApp, type TestApp } from './harness.ts'
 const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/identity/sign-in': 'sign_in.refused',
   'POST /api/identity/new-password': 'challenge.over',
+  'POST /api/getting-started/visits': 'demo.no_visits',
+  'DELETE /api/getting-started/demo': 'demo.not_loaded',
   'POST /api/identity/verify-mfa': 'challenge.over',
   'POST /api/identity/resend-mfa': 'challenge.over',
   'POST /api/identity/mfa-set-up': 'challenge.over',
@@ -47,6 +49,8 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/webhook-management/webhooks/test': 'webhook.test_failed',
   'PUT /api/success-plan/success-plan/{id}/order': 'success_plan.order',
   'POST /api/survey-management/surveys/{id}/imports/{importId}/undo': 'survey.import_at_work',
+  'GET /api/scenario-mail/{token}/unsubscribe': 'scenario.unsubscribe',
+  'POST /api/scenario-mail/{token}/unsubscribe': 'scenario.unsubscribe',
   'GET /api/survey-ask/{token}': 'survey.closed_link',
   'POST /api/survey-ask/{token}/answer': 'survey.closed_link',
   'POST /api/survey-ask/{token}/shown': 'survey.closed_link',

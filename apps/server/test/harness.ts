@@ -102,6 +102,8 @@ export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       DEMO: 'off',
+      // Tests define the fields that they are about.
+      STARTER_FIELDS: 'off',
       DATABASE_POOL: '6',
       // Tests make many calls at once on a busy machine; those of admission set their own.
       CALLS_AT_ONCE: '500',

@@ -18,6 +18,9 @@ export const paths = {
   /** Leads on to the start page of the user. */
   start: '/app',
   company: '/app/settings/company',
+  gettingStarted: '/app/getting-started',
+  /** What people changed lately, with a way back. */
+  recentChanges: '/app/recent-changes',
   /** The list of today. */
   today: '/app/today',
   todaySettings: '/app/settings/today',
@@ -67,6 +70,9 @@ export const paths = {
   playbookInstance: (id: number) => `/app/playbooks/instances/${id}`,
   scenarios: '/app/scenarios',
   newScenario: '/app/scenarios/new',
+  scenarioLimits: '/app/scenarios/limits',
+  /** What scenarios ask their users. */
+  approvals: '/app/approvals',
   /** A new scenario that begins with one of those that Steward brings. */
   scenarioFromStarter: (starter: string) => `/app/scenarios/new?starter=${starter}`,
   scenario: (id: number) => `/app/scenarios/${id}`,

@@ -428,6 +428,26 @@ export interface paths {
         patch: operations["changeActivityType"];
         trace?: never;
     };
+    "/api/core/change-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the latest changes of people, newest first
+         * @description A Normal User gets their own changes, others those of everyone. Calculated changes are left out.
+         */
+        get: operations["listRecentChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/change-sets/{id}": {
         parameters: {
             query?: never;
@@ -3299,6 +3319,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/getting-started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which of the first steps are done */
+        get: operations["readGettingStarted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getting-started/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add sample customers with a year of history
+         * @description A job adds them within a minute or two. They can be removed again, all at once.
+         */
+        post: operations["addDemo"];
+        /**
+         * Remove the sample customers and what came with them
+         * @description A job removes them. Your own data stays, except for notes, tasks and plans on sample records. You can't undo this.
+         */
+        delete: operations["removeDemo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/getting-started/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles in which you can look around in the sample customers
+         * @description Only for a browser on the machine that runs Steward, and only while the sample customers are there.
+         */
+        get: operations["listVisitRoles"];
+        put?: never;
+        /**
+         * Look around in the sample customers, without a password
+         * @description Only for a browser on the machine that runs Steward, and only while the sample customers are there.
+         */
+        post: operations["startVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health-management/metrics": {
         parameters: {
             query?: never;
@@ -5185,6 +5270,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-mail/{token}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the page that asks whether to end automated emails; it changes nothing */
+        get: operations["readScenarioMailPage"];
+        put?: never;
+        /** End automated emails to a contact, with one click */
+        post: operations["unsubscribeFromScenarios"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what scenarios ask you to approve, or what you have decided */
+        get: operations["listScenarioApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/approvals/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or reject what a scenario asks */
+        post: operations["decideScenarioApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/call-signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the secret that signs the calls of scenarios; null for those who may not manage webhooks */
+        get: operations["readScenarioCallSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the limits that all scenarios share */
+        get: operations["readScenarioLimits"];
+        /** Change the limits that all scenarios share */
+        put: operations["changeScenarioLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenario-management/node-types": {
         parameters: {
             query?: never;
@@ -5263,6 +5435,24 @@ export interface paths {
         /** List the automations that touched a record, newest first */
         get: operations["listRecordRuns"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/records/{id}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether a contact gets emails of scenarios */
+        get: operations["readScenarioSubscription"];
+        /** Unsubscribe a contact from emails of scenarios, or take that back */
+        put: operations["changeScenarioSubscription"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5403,6 +5593,23 @@ export interface paths {
         post?: never;
         /** Delete a scenario for good; what it changed stays in the history */
         delete: operations["deleteScenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenario-management/scenarios/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a scenario has sent since an instant, which no undo takes back */
+        get: operations["listScenarioDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -10789,6 +10996,40 @@ export interface components {
             resultProblem?: string;
             resultText?: string;
         };
+        GettingStarted: {
+            /**
+             * @description Whether the sample customers are there
+             * @enum {string}
+             */
+            demo: "none" | "loading" | "loaded" | "removing";
+            steps: {
+                /** @description Whether it is done, by what exists beside the sample customers */
+                customers: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                health: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                note: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                teammates: boolean;
+            };
+        };
+        GettingStartedInput: {
+            /**
+             * @description Whether the sample customers are there
+             * @enum {string}
+             */
+            demo: "none" | "loading" | "loaded" | "removing";
+            steps: {
+                /** @description Whether it is done, by what exists beside the sample customers */
+                customers: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                health: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                note: boolean;
+                /** @description Whether it is done, by what exists beside the sample customers */
+                teammates: boolean;
+            };
+        };
         HandedOver: {
             /** @description More than 2,000 records are transferred by a job */
             byJob: boolean;
@@ -15059,6 +15300,62 @@ export interface components {
             scope: 1 | 2;
             scopeReferenceId: number | null;
         };
+        RecentChange: {
+            /** @enum {string} */
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActor"];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCause"][];
+            /** @example 1 */
+            changeSetId: number;
+            /** @description Up to three of them, as far as you can see them */
+            names: string[];
+            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            records: number;
+            /** @enum {string} */
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+            undoneBy: number | null;
+            undoOf: number | null;
+        };
+        RecentChangeInput: {
+            /** @enum {string} */
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score" | "complete" | "start" | "reschedule" | "applyPlaybook" | "repeat" | "comment";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActorInput"];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCauseInput"][];
+            /** @example 1 */
+            changeSetId: number;
+            /** @description Up to three of them, as far as you can see them */
+            names: string[];
+            /** @description How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone */
+            records: number;
+            /** @enum {string} */
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
+            undoneBy: number | null;
+            undoOf: number | null;
+        };
         Record: {
             /** @example 1 */
             accountId?: number;
@@ -15641,6 +15938,8 @@ export interface components {
             /** @description What no longer fits, such as a field that was deleted since the scenario was saved */
             problems: {
                 message: string;
+                /** @description Whether the scenario can be saved all the same, and only not be activated */
+                onlyActivation?: boolean;
                 /** @example nodes.2.settings.field */
                 path: string;
             }[];
@@ -15654,6 +15953,148 @@ export interface components {
              */
             updatedAt: string;
             version: number;
+        };
+        ScenarioApproval: {
+            /** @example 1 */
+            approvalId: number;
+            approver: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            askedAt: string;
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            question: string;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                name: string;
+            };
+            scenario: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {string} */
+            state: "open" | "approved" | "rejected" | "expired";
+        };
+        ScenarioApprovalInput: {
+            /** @example 1 */
+            approvalId: number;
+            approver: components["schemas"]["PersonInput"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            askedAt: string;
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["PersonInput"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            question: string;
+            record: {
+                /** @example 1 */
+                id: number;
+                /** @enum {string} */
+                level: "organization" | "account" | "contact" | "pipeline";
+                name: string;
+            };
+            scenario: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {string} */
+            state: "open" | "approved" | "rejected" | "expired";
+        };
+        ScenarioCallSigning: {
+            secret: string | null;
+        };
+        ScenarioCallSigningInput: {
+            secret: string | null;
+        };
+        ScenarioCeilings: {
+            /** @description Of each scenario that has no limit of its own; null: any number */
+            actionsPerDay: number | null;
+            /** @description Emails go out on business days between these hours, in the time zone of their scenario */
+            hours: {
+                /** @example 8 */
+                from: number;
+                /** @example 18 */
+                to: number;
+            } | null;
+            /**
+             * @description Events that are older let no record enter
+             * @example 24
+             */
+            lateEventHours: number;
+            /** @description Emails that a contact gets in 7 days from all scenarios; null: any number */
+            messagesPerWeek: number | null;
+        };
+        ScenarioCeilingsForm: {
+            /** @description Of each scenario that has no limit of its own; null: any number */
+            actionsPerDay: number | null;
+            /** @description Emails go out on business days between these hours, in the time zone of their scenario */
+            hours: {
+                /** @example 8 */
+                from: number;
+                /** @example 18 */
+                to: number;
+            } | null;
+            /**
+             * @description Events that are older let no record enter
+             * @example 24
+             */
+            lateEventHours: number;
+            /** @description Emails that a contact gets in 7 days from all scenarios; null: any number */
+            messagesPerWeek: number | null;
+        };
+        ScenarioCeilingsFormInput: {
+            /** @description Of each scenario that has no limit of its own; null: any number */
+            actionsPerDay: number | null;
+            /** @description Emails go out on business days between these hours, in the time zone of their scenario */
+            hours: {
+                /** @example 8 */
+                from: number;
+                /** @example 18 */
+                to: number;
+            } | null;
+            /**
+             * @description Events that are older let no record enter
+             * @example 24
+             */
+            lateEventHours: number;
+            /** @description Emails that a contact gets in 7 days from all scenarios; null: any number */
+            messagesPerWeek: number | null;
+        };
+        ScenarioCeilingsInput: {
+            /** @description Of each scenario that has no limit of its own; null: any number */
+            actionsPerDay: number | null;
+            /** @description Emails go out on business days between these hours, in the time zone of their scenario */
+            hours: {
+                /** @example 8 */
+                from: number;
+                /** @example 18 */
+                to: number;
+            } | null;
+            /**
+             * @description Events that are older let no record enter
+             * @example 24
+             */
+            lateEventHours: number;
+            /** @description Emails that a contact gets in 7 days from all scenarios; null: any number */
+            messagesPerWeek: number | null;
         };
         ScenarioChanges: {
             /** @description Operations of the scenario since then */
@@ -15670,6 +16111,48 @@ export interface components {
             undoing: boolean;
             /** @description Those that are undone */
             undone: number;
+        };
+        ScenarioDelivery: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @example 1 */
+            deliveryId: number;
+            /** @enum {string} */
+            kind: "email" | "call";
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+            };
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed" | "held" | "skipped";
+            subject: string;
+            /** @description The address that it went to */
+            target: string;
+        };
+        ScenarioDeliveryInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @example 1 */
+            deliveryId: number;
+            /** @enum {string} */
+            kind: "email" | "call";
+            record: {
+                /** @example 1 */
+                id: number;
+                name: string | null;
+            };
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed" | "held" | "skipped";
+            subject: string;
+            /** @description The address that it went to */
+            target: string;
         };
         ScenarioInput: {
             activatedAt: string | null;
@@ -15727,6 +16210,8 @@ export interface components {
             /** @description What no longer fits, such as a field that was deleted since the scenario was saved */
             problems: {
                 message: string;
+                /** @description Whether the scenario can be saved all the same, and only not be activated */
+                onlyActivation?: boolean;
                 /** @example nodes.2.settings.field */
                 path: string;
             }[];
@@ -16096,6 +16581,14 @@ export interface components {
             /** @description In their order, the trigger first */
             steps: components["schemas"]["PathStepInput"][];
             version: number;
+        };
+        ScenarioSubscription: {
+            /** @description Whether the contact gets no emails of scenarios */
+            unsubscribed: boolean;
+        };
+        ScenarioSubscriptionInput: {
+            /** @description Whether the contact gets no emails of scenarios */
+            unsubscribed: boolean;
         };
         ScenarioSummary: {
             activatedAt: string | null;
@@ -25506,6 +25999,112 @@ export interface operations {
             };
             /** @description Default Response */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecentChanges: {
+        parameters: {
+            query?: {
+                /** @description Only change sets older than this one; for the next page */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changeSetId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
+                     *           "action": "create",
+                     *           "records": 1,
+                     *           "undoneBy": 1,
+                     *           "undoOf": 1,
+                     *           "names": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecentChange"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -50847,6 +51446,485 @@ export interface operations {
             };
         };
     };
+    readGettingStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "steps": {
+                     *           "customers": false,
+                     *           "health": false,
+                     *           "teammates": false,
+                     *           "note": false
+                     *         },
+                     *         "demo": "none"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["GettingStarted"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "demo": "none"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            demo: "none" | "loading" | "loaded" | "removing";
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "demo": "none"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            demo: "none" | "loading" | "loaded" | "removing";
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listVisitRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "roles": [
+                     *           "administrator"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Empty where this is not offered */
+                            roles: ("administrator" | "teamLead" | "manager" | "viewer")[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "manager",
+                 *       "refresh": "body"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
+                     * @default body
+                     * @enum {string}
+                     */
+                    refresh?: "cookie" | "body";
+                    /**
+                     * @example manager
+                     * @enum {string}
+                     */
+                    role: "administrator" | "teamLead" | "manager" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
+                     *         "user": {
+                     *           "userId": 1,
+                     *           "email": "amara.osei@example.com",
+                     *           "firstName": "Amara",
+                     *           "lastName": "Osei",
+                     *           "roleId": 1,
+                     *           "roleName": "Manager",
+                     *           "status": "ACTIVE",
+                     *           "displayCurrency": "USD",
+                     *           "imageId": "text",
+                     *           "mobileNumber": "text",
+                     *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "startPage": "organizations",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
+                     *           "disabled": false,
+                     *           "disableMessage": "Viewer",
+                     *           "tenantName": "Northwind",
+                     *           "companyStartPage": "organizations"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignInOutcome"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listHealthMetrics: {
         parameters: {
             query: {
@@ -66914,6 +67992,683 @@ export interface operations {
             };
         };
     };
+    readScenarioMailPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unsubscribeFromScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listScenarioApprovals: {
+        parameters: {
+            query?: {
+                /** @description Only older ones; for the next page */
+                before?: number;
+                /** @description Also those of others, for those who may edit scenarios */
+                everyone?: boolean | ("0" | "1" | "true" | "false" | "");
+                limit?: number;
+                state?: "open" | "approved" | "rejected" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "approvalId": 1,
+                     *           "state": "open",
+                     *           "question": "text",
+                     *           "scenario": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "record": {
+                     *             "id": 1,
+                     *             "level": "organization",
+                     *             "name": "text"
+                     *           },
+                     *           "approver": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "askedAt": "2026-03-14T09:26:53.000Z",
+                     *           "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *           "decidedAt": "2026-03-14T09:26:53.000Z",
+                     *           "decidedBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioApproval"][];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideScenarioApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "approved": false
+                 *     }
+                 */
+                "application/json": {
+                    approved: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approvalId": 1,
+                     *         "state": "open",
+                     *         "question": "text",
+                     *         "scenario": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "record": {
+                     *           "id": 1,
+                     *           "level": "organization",
+                     *           "name": "text"
+                     *         },
+                     *         "approver": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "askedAt": "2026-03-14T09:26:53.000Z",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "decidedAt": "2026-03-14T09:26:53.000Z",
+                     *         "decidedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioApproval"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenarioCallSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "secret": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioCallSigning"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenarioLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "messagesPerWeek": 1,
+                     *         "actionsPerDay": 1,
+                     *         "hours": {
+                     *           "from": 8,
+                     *           "to": 18
+                     *         },
+                     *         "lateEventHours": 24
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioCeilings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeScenarioLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messagesPerWeek": 1,
+                 *       "actionsPerDay": 1,
+                 *       "hours": {
+                 *         "from": 8,
+                 *         "to": 18
+                 *       },
+                 *       "lateEventHours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScenarioCeilingsFormInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "messagesPerWeek": 1,
+                     *         "actionsPerDay": 1,
+                     *         "hours": {
+                     *           "from": 8,
+                     *           "to": 18
+                     *         },
+                     *         "lateEventHours": 24
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioCeilings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listScenarioNodeTypes: {
         parameters: {
             query?: never;
@@ -67397,6 +69152,203 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScenarioSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unsubscribed": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioSubscription"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeScenarioSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "unsubscribed": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScenarioSubscriptionInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unsubscribed": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioSubscription"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -69124,6 +71076,108 @@ export interface operations {
             };
         };
     };
+    listScenarioDeliveries: {
+        parameters: {
+            query: {
+                limit?: number;
+                since: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "deliveryId": 1,
+                     *           "kind": "email",
+                     *           "state": "waiting",
+                     *           "target": "text",
+                     *           "subject": "text",
+                     *           "record": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "at": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioDelivery"][];
+                        /** @description How many left Steward since then */
+                        total: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     duplicateScenario: {
         parameters: {
             query?: never;
@@ -70027,7 +72081,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "path": "nodes.2.settings.field",
-                     *           "message": "text"
+                     *           "message": "text",
+                     *           "onlyActivation": false
                      *         }
                      *       ]
                      *     }
@@ -70035,6 +72090,8 @@ export interface operations {
                     "application/json": {
                         data: {
                             message: string;
+                            /** @description Whether the scenario can be saved all the same, and only not be activated */
+                            onlyActivation?: boolean;
                             /** @example nodes.2.settings.field */
                             path: string;
                         }[];

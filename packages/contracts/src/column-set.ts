@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DataType } from './data-type.ts'
+import { starterFieldNames } from './plain/starter-field.ts'
 import { levels, type Level, type LevelName } from './level.ts'
 
 /** How high rows are: 32, 36 or 44 pixels. */
@@ -32,28 +33,54 @@ export function parentLevelsOf({ id }: Level): Level[] {
   return levels.filter((parent) => parent.id <= 2 && parent.id < id).toReversed()
 }
 
-/** The columns of a level before anybody chose, besides the name and the first custom fields. */
+const { arr, renewalDate, contractStart, domain } = starterFieldNames
+
+/** The columns of a level before anybody chose, where there are such fields, besides the name and the first custom fields. */
 const usual: Record<LevelName, readonly string[]> = {
-  organization: ['system:health', 'system:lifecycleStageId', 'system:owners', 'system:pulse'],
-  account: ['system:health', 'system:lifecycleStageId', 'system:owners', 'system:pulse', 'organization'],
+  organization: [
+    'system:health',
+    arr,
+    renewalDate,
+    'system:lifecycleStageId',
+    'system:owners',
+    'system:pulse',
+  ],
+  account: [
+    'system:health',
+    arr,
+    renewalDate,
+    'system:lifecycleStageId',
+    'system:owners',
+    'system:pulse',
+    'organization',
+  ],
   contact: ['system:email', 'account', 'organization', 'system:lifecycleStageId', 'system:pulse'],
   pipeline: ['pipelineType', 'system:pipelineStatus', 'organization', 'account', 'system:owners'],
 }
 
 const usualCustomColumns = 8
 
+const starterColumns = new Set<string>([arr, renewalDate])
+
+/** Starter fields that pages show, and lists only on request. */
+const quiet = new Set<string>([contractStart, domain])
+
 /** The columns that a list has until someone chooses others. `fields`: the level's own, in their order. */
 export function usualColumns(
   { name }: Level,
   fields: readonly { name: string; custom: boolean; dataType: string; isDefault?: boolean }[],
 ): string[] {
-  const custom = fields.filter((field) => field.custom && field.dataType !== 'longText')
+  const isKnown = new Set(fields.map((field) => field.name))
+  const leading = usual[name].filter((column) => !starterColumns.has(column) || isKnown.has(column))
+  const custom = fields.filter(
+    (field) => field.custom && field.dataType !== 'longText' && !leading.includes(field.name),
+  )
   // Those that an administrator wants in every list, then the first others as long as there is room.
   const wanted = custom.filter((field) => field.isDefault)
-  const others = custom.filter((field) => !field.isDefault)
+  const others = custom.filter((field) => !field.isDefault && !quiet.has(field.name))
   const chosen = new Set([...wanted, ...others.slice(0, Math.max(usualCustomColumns - wanted.length, 0))])
   const first = custom.filter((field) => chosen.has(field)).map((field) => field.name)
-  return ['name', ...usual[name], ...first, 'updatedAt']
+  return ['name', ...leading, ...first, 'updatedAt']
 }
 
 const columnNameSchema = z.string().min(1).max(100)

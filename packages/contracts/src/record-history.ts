@@ -152,6 +152,34 @@ export const changeSetSchema = z
   })
   .meta({ id: 'ChangeSet' })
 
+/** Of a change set in a list: so many records are counted, and so many named. */
+export const recentLimits = { records: 1000, names: 3 } as const
+
+export const recentQuery = z.object({
+  before: idSchema
+    .optional()
+    .meta({ description: 'Only change sets older than this one; for the next page' }),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+})
+
+export type RecentQuery = z.output<typeof recentQuery>
+
+export const recentChangesSchema = z.object({
+  data: z.array(
+    changeSetSchema
+      .extend({
+        records: z.int().meta({
+          description: 'How many records it changed; 1001 means more than 1,000. 0: tasks or plans alone',
+        }),
+        names: z.array(z.string()).meta({ description: 'Up to three of them, as far as you can see them' }),
+      })
+      .meta({ id: 'RecentChange' }),
+  ),
+  hasMore: z.boolean(),
+})
+
+export type RecentChange = z.infer<typeof recentChangesSchema>['data'][number]
+
 export const undoneSchema = z
   .object({
     changeSetId: idSchema.nullable(),

@@ -1,3 +1,4 @@
+import { starterFields } from '@steward/contracts/plain/starter-field'
 import { createFieldSchema, type CreateField } from '@steward/contracts/field'
 import { cell, mostFrequent } from './demo.file.ts'
 import type { DemoSource } from './demo.source.ts'
@@ -12,43 +13,8 @@ function sorted(values: readonly string[]): string[] {
   return [...new Set(values)].toSorted((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** The contract of an account. */
-function contractFields(customers: DemoSource['customers']): Definition[] {
-  return [
-    {
-      name: 'arr',
-      displayName: 'ARR',
-      dataType: 'currency',
-      description: 'Annual recurring revenue: what the customer pays in a year.',
-    },
-    {
-      name: 'renewal_date',
-      displayName: 'Renewal date',
-      dataType: 'date',
-      description: 'The day on which the contract ends unless it is renewed.',
-    },
-    {
-      name: 'contract_start',
-      displayName: 'Contract start',
-      dataType: 'date',
-      description: 'The day on which the first contract began.',
-    },
-    {
-      name: 'tier',
-      displayName: 'Tier',
-      dataType: 'singlePicklist',
-      description: 'How closely the team looks after the customer.',
-      options: mostFrequent(customers, 'tier'),
-    },
-    {
-      name: 'seats',
-      displayName: 'Seats',
-      dataType: 'number',
-      description: 'How many people may use the product.',
-    },
-    { name: 'website', displayName: 'Website', dataType: 'string', description: '' },
-  ]
-}
+/** The fields that a new company starts with, for one that started without them. */
+const starting: readonly Definition[] = starterFields
 
 function accountFields({ companies, stores, storeCustomers, customers }: DemoSource): Definition[] {
   const countries = [
@@ -57,7 +23,13 @@ function accountFields({ companies, stores, storeCustomers, customers }: DemoSou
     ...mostFrequent(customers, 'country'),
   ]
   return [
-    ...contractFields(customers),
+    ...starting,
+    {
+      name: 'seats',
+      displayName: 'Seats',
+      dataType: 'number',
+      description: 'How many people may use the product.',
+    },
     {
       name: 'sector',
       displayName: 'Sector',
@@ -166,6 +138,7 @@ function pipelineFields({ products }: DemoSource): Definition[] {
 /** The custom fields that the demo needs, with their options. */
 export function listDefinitions(source: DemoSource): CreateField[] {
   const byLevel = [
+    { columnLevel: 'organization', fields: starting },
     { columnLevel: 'account', fields: accountFields(source) },
     { columnLevel: 'contact', fields: contactFields(source) },
     { columnLevel: 'pipeline', fields: pipelineFields(source) },

@@ -18,6 +18,7 @@ import { listCustomerStories } from './customer/customer.stories.ts'
 import { listCustomers, type Present } from './customer/customer.ts'
 import { addPlaybooks, addSegments, addTasks, type Work } from './customer/customer.work.ts'
 import { livePast, writePast, type PastWriting } from './customer/customer.writing.ts'
+import { laterRecord, laterStory, monthsBehind } from './demo.calendar.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'
 import { listDefinitions } from './demo.fields.ts'
 import { readPublished } from '../modules/currency/index.ts'
@@ -62,6 +63,8 @@ async function ensureFields({ modules }: Loading, actor: Actor, source: DemoSour
 }
 
 interface DemoDirectory extends Directory {
+  /** The records of the demo. */
+  recordIds(): number[]
   /** Keeps the ids of records that are there. */
   learn(level: LevelId, ids: ReadonlyMap<string, number>): void
 }
@@ -79,6 +82,7 @@ async function openDirectory({ modules }: Loading, tenantId: number): Promise<De
       return required(stage?.lifecycleStageId, `the stage ${name}`)
     },
     records: (level, externalId) => required(records.get(`${level}:${externalId}`), externalId),
+    recordIds: () => [...records.values()],
     learn(level, ids) {
       for (const [externalId, id] of ids) records.set(`${level}:${externalId}`, id)
     },
@@ -91,11 +95,20 @@ const ratesFile = 'exchange-rates/eurofxref-hist.csv.gz'
 type ListRecords = (source: DemoSource, directory: Directory) => DemoRecord[]
 type ListPast = (source: DemoSource, directory: Directory, present: Present) => PastRecord[]
 
+interface Step {
+  level: LevelId
+  list: ListRecords
+}
+
 /** The long tail, parents before what hangs below them. */
-const steps: readonly { level: LevelId; list: ListRecords }[] = [
+const steps: readonly Step[] = [
   { level: 1, list: listGroups },
   { level: 1, list: listTerritories },
   { level: 2, list: listCompanies },
+]
+
+/** The same, from the first account on, whose day the days of the files are moved to. */
+const datedSteps: readonly Step[] = [
   { level: 2, list: listStores },
   { level: 3, list: listContacts },
   { level: 4, list: listOpportunities },
@@ -177,18 +190,27 @@ async function addRecords(
   const { tenantId } = actor
   const directory = await openDirectory(loading, tenantId)
   const writing = { modules, actor, directory, signal }
-  for (const { level, list } of steps) {
-    directory.learn(level, await writeMissing({ ...writing, ...modules }, level, list(source, directory)))
+  const write = async ({ level, list }: Step, months = 0) => {
+    const records = list(source, directory).map((record) => laterRecord(record, months))
+    directory.learn(level, await writeMissing({ ...writing, ...modules }, level, records))
   }
+  for (const step of steps) await write(step)
   // The same day for a load that goes on after it was cut short: that of the first account.
   const [first] = listCompanies(source, directory)
   const firstId = directory.records(2, required(first?.externalId, 'an account'))
   const anchor = new Date((await modules.records.read(actor, 2, firstId)).globalFields.createdAt)
+  const months = monthsBehind(anchor)
+  for (const step of datedSteps) await write(step, months)
   const present = { anchor, me: email }
   await addCustomers(loading, writing, source, present)
-  await logStories(writing, [...listStories(source), ...listStoreStories(source)])
+  const stories = [...listStories(source), ...listStoreStories(source)]
+  await logStories(
+    writing,
+    stories.map((story) => laterStory(story, months)),
+  )
   const recent = listRecent(source, anchor)
   await logStories(writing, recent)
   await addPlans(writing, listCustomers(source, present), anchor)
   await modules.health.backfill(tenantId, 2, scoredDays)
+  await modules.gettingStarted.finishLoading(tenantId, directory.recordIds())
 }

@@ -1,9 +1,10 @@
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { CreateUserInput } from '../modules/user-management/index.ts'
+import { demoDomain } from '../modules/getting-started/index.ts'
 import { cell } from './demo.file.ts'
 import type { DemoSource } from './demo.source.ts'
 
-const domain = 'demo.example'
+const domain = demoDomain
 
 function plainWord(text: string): string {
   return text

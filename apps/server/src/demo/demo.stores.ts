@@ -17,6 +17,14 @@ function stageOf(sales: number): Standing['stage'] {
   return sales >= 800_000 ? 'Adoption' : 'Onboarding'
 }
 
+/** How a store is doing, by what it sells on a square foot. */
+function pulseOf(row: Row): Standing['pulse'] {
+  const sales = (numberCell(row, 'AnnualSales') ?? 0) / (numberCell(row, 'SquareFeet') ?? 1)
+  if (sales < 33.5) return 2
+  if (sales < 37.5) return 3
+  return sales < 42 ? 4 : 5
+}
+
 function average(rows: readonly Row[], column: string): number {
   return rows.reduce((sum, row) => sum + (numberCell(row, column) ?? 0), 0) / rows.length
 }
@@ -72,6 +80,7 @@ export function listStores(source: DemoSource, { users, stages, records }: Direc
         name: cell(row, 'Name'),
         owners: [known(sellers, cell(row, 'SalesPersonID'))],
         lifecycleStage: stages(2, stageOf(numberCell(row, 'AnnualSales') ?? 0)),
+        pulse: pulseOf(row),
         organization: records(1, territory),
         sector: 'Retail',
         revenue: numberCell(row, 'AnnualRevenue'),

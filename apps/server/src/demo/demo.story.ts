@@ -173,47 +173,45 @@ function firstTalk({ deals, author }: Customer): DemoEntry[] {
 
 /** The quarters in which deals of the demo were closed. */
 const quarters = [
-  { name: 'first', from: '2017-01-01', to: '2017-03-31' },
-  { name: 'second', from: '2017-04-01', to: '2017-06-30' },
-  { name: 'third', from: '2017-07-01', to: '2017-09-30' },
-  { name: 'fourth', from: '2017-10-01', to: '2017-12-31' },
+  { from: '2017-01-01', to: '2017-03-31' },
+  { from: '2017-04-01', to: '2017-06-30' },
+  { from: '2017-07-01', to: '2017-09-30' },
+  { from: '2017-10-01', to: '2017-12-31' },
 ]
 
 interface Quarter {
-  name: string
   to: string
   closed: readonly Row[]
 }
 
 function quartersOf(deals: readonly Row[]): Quarter[] {
   return quarters
-    .map(({ name, from, to }) => ({
-      name,
+    .map(({ from, to }) => ({
       to,
       closed: deals.filter((deal) => cell(deal, 'close_date') >= from && cell(deal, 'close_date') <= to),
     }))
     .filter(({ closed }) => closed.length > 0)
 }
 
-const pulseAt = ({ author }: Customer, { name, to, closed }: Quarter): DemoEntry => ({
+const pulseAt = ({ author }: Customer, { to, closed }: Quarter): DemoEntry => ({
   at: `${to}T17:00:00Z`,
   author,
   title: '',
   text: [
     paragraph(
-      `${closed.filter(isIn('Won')).length} of ${count(closed.length, 'deal')} of the ${name} quarter were won.`,
+      `${closed.filter(isIn('Won')).length} of ${count(closed.length, 'deal')} of the quarter were won.`,
     ),
   ],
   what: { kind: 'pulse', pulse: pulseOfDeals(closed) },
 })
 
-function review({ author, manager }: Customer, { name, to, closed }: Quarter): DemoEntry {
+function review({ author, manager }: Customer, { to, closed }: Quarter): DemoEntry {
   const won = closed.filter(isIn('Won'))
   const isGood = pulseOfDeals(closed) >= 4
   return {
     at: `${dayAfter(to, 5)}T13:00:00Z`,
     author,
-    title: `Review of the ${name} quarter`,
+    title: 'Quarterly review',
     text: [
       bullets([
         `${count(won.length, 'deal')} won for ${money.format(worth(won))}, ${closed.length - won.length} lost`,

@@ -1,10 +1,10 @@
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { Application } from '../application.ts'
+import { demoTasks } from '../modules/getting-started/index.ts'
 import type { SeedTenant } from '../modules/identity/index.ts'
 import { setStartPage } from '../modules/tenant/index.ts'
-import { addJob } from '../platform/jobs/jobs.ts'
 import { loadDemo } from './demo.load.ts'
-
-const task = 'demo.load'
+import { removeDemo } from './demo.remove.ts'
 
 /**
  * Adds the demo to an application that is about to start. Returns how its first tenant is seeded: with
@@ -14,11 +14,16 @@ const task = 'demo.load'
 export function addDemo({ platform, modules }: Application): { seedTenant: SeedTenant } {
   modules.modules.push({
     tasks: {
-      async [task](payload, { signal, log }) {
+      async [demoTasks.load](payload, { signal, log }) {
         const { tenantId } = payload as { tenantId: number }
         const start = performance.now()
         await loadDemo({ platform, modules }, tenantId, signal)
         log.info({ milliseconds: Math.round(performance.now() - start) }, 'the demo customers are loaded')
+      },
+      async [demoTasks.remove](payload, { signal }) {
+        const { tenantId, userId } = payload as { tenantId: number; userId: number }
+        const actor = { tenantId, userId, roleId: roleIds.administrator, sessionId: 0 }
+        await removeDemo({ platform, modules }, actor, signal)
       },
     },
   })
@@ -27,7 +32,7 @@ export function addDemo({ platform, modules }: Application): { seedTenant: SeedT
       await modules.seedTenant(tx, tenantId)
       if (!platform.config.demo) return
       await setStartPage(tx, tenantId, 'today')
-      await addJob(tx, { task, payload: { tenantId }, key: task })
+      await modules.gettingStarted.startDemo(tx, tenantId)
     },
   }
 }

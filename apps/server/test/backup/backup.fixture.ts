@@ -37,7 +37,13 @@ export interface Ground {
 }
 
 export function configOf(dataDir: string, more: NodeJS.ProcessEnv = {}): Config {
-  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: 'off', SECRET_KEY: secretKey }
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    STARTER_FIELDS: 'off',
+    SECRET_KEY: secretKey,
+  }
   return configure(readEnvironment({ ...environment, DATA_DIR: dataDir, ...more }))
 }
 

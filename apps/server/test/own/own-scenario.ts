@@ -14,6 +14,18 @@ async function enterScenario(app: TestApp, scenarioId: number, accountId: string
   return rows[0]?.runId ?? ''
 }
 
+/** A question to the client about a record in a scenario. */
+async function askClient(app: TestApp, client: Client, scenarioId: number, runId: string): Promise<string> {
+  const { rows } = await app.application.platform.database.owner.query<{ id: string }>(
+    `insert into scenario_approval (tenant_id, scenario_id, run_id, node_key, arrived_at, record_id, approver_id, question,
+       asked_at, expires_at)
+     select tenant_id, scenario_id, run_id, 'end', arrived_at, record_id, $3, 'Go on?', now(), now() + interval '10 years'
+     from scenario_run where scenario_id = $1 and run_id = $2 returning approval_id::text as id`,
+    [scenarioId, runId, client.actor.userId],
+  )
+  return rows[0]?.id ?? ''
+}
+
 /** A scenario, its trigger, and a record in it. */
 export async function makeScenario(app: TestApp, client: Client, accountId: string) {
   const formData = { name: 'Welcome', level: 'account' }
@@ -24,9 +36,11 @@ export async function makeScenario(app: TestApp, client: Client, accountId: stri
   const { body } = await client.post('scenario-management/scenarios', { formData, nodes })
   const { scenarioId } = body.data
   await client.post(`scenario-management/scenarios/${scenarioId}/rehearsal`, {})
+  const scenarioRun = await enterScenario(app, scenarioId, accountId)
   return {
     scenario: String(scenarioId),
     scenarioNode: String(body.data.nodes[0].nodeId),
-    scenarioRun: await enterScenario(app, scenarioId, accountId),
+    scenarioRun,
+    scenarioApproval: await askClient(app, client, scenarioId, scenarioRun),
   }
 }

@@ -1,18 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '../../src/modules/record/record.fixture.ts'
 import { summaryOf } from '../../src/modules/scenario-run/run.fixture.ts'
 import { activated, node, runNow, scenario } from '../../src/modules/scenario-management/scenario.fixture.ts'
-import { secretKey, startTestApp, type Client, type TestApp } from '../harness.ts'
+import { startTestApp, type Client, type TestApp } from '../harness.ts'
 import { byLength } from '../length.ts'
+import { startWorker } from './worker.ts'
 
 const rounds = byLength(2, 100)
 const accounts = 40
 /** Executions of a round: each record at the trigger and at four nodes. */
 const executions = accounts * 5
-const program = fileURLToPath(new URL('../deliveries/sending-program.ts', import.meta.url))
 
 let app: TestApp
 let manager: Client
@@ -33,18 +32,6 @@ afterAll(async () => {
 
 const owner = () => app.application.platform.database.owner
 
-function startWorker(): ChildProcess {
-  return spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      DATABASE_URL: app.application.platform.database.url,
-      SECRET_KEY: secretKey,
-      CLOCK_AHEAD: '0',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-}
-
 async function countExecutions(scenarioId: number): Promise<number> {
   const { rows } = await owner().query<{ n: number }>(
     `select count(*)::int as n from scenario_node_run n join scenario_run r using (tenant_id, run_id)
@@ -63,7 +50,7 @@ it(
   `loses and repeats no action, in ${rounds} rounds in which the worker is killed`,
   async () => {
     for (let round = 0; round < rounds; round += 1) {
-      worker = startWorker()
+      worker = startWorker(app)
       const title = `Round ${round}`
       const pulse = (round % 4) + 2
       const scenarioId = await activated(
@@ -87,7 +74,7 @@ it(
       const dead = once(worker, 'exit')
       worker.kill('SIGKILL')
       await dead
-      worker = startWorker()
+      worker = startWorker(app)
       await expect.poll(() => countExecutions(scenarioId), { timeout: 120_000 }).toBe(executions)
       const stopped = once(worker, 'exit')
       worker.kill('SIGKILL')

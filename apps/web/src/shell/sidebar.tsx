@@ -5,6 +5,7 @@ import { closeSidebar, useSidebarMode } from '../components/sidebar-state.ts'
 import { cx } from '../ui/cx.ts'
 import { useAppParts } from '../feature.ts'
 import { currentDestination, settingsDestination, settingsGroups, sidebarGroups } from './navigation.ts'
+import { GettingStartedLink } from './getting-started-link.tsx'
 import { PanelButtons } from './panel/panel-buttons.tsx'
 import { SearchButton } from './search-button.tsx'
 import { PinnedLinks } from './pinned-links.tsx'
@@ -47,6 +48,7 @@ export function Sidebar() {
         <SearchButton folded={folded} />
         <PanelButtons folded={folded} />
         <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1">
+          <GettingStartedLink folded={folded} pathname={pathname} />
           {groups.map((group) => (
             <div key={group.label}>
               {folded ? (

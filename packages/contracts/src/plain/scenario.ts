@@ -50,6 +50,27 @@ export const reentryRules = ['once', 'always', 'limited'] as const
 /** What Set Attribute does to the value that a record has. */
 export const attributeOperations = ['set', 'clear', 'add', 'remove'] as const
 
+/** What becomes of a contact for whom a placeholder of an email stands for nothing. */
+export const emptyRules = ['skip', 'leaveOut'] as const
+export type EmptyRule = (typeof emptyRules)[number]
+
+/** What a scenario sends. Stored as the place in the list, from 1. */
+export const deliveryKinds = ['email', 'call'] as const
+export type DeliveryKind = (typeof deliveryKinds)[number]
+
+/**
+ * What became of it. One that is held was stopped with its scenario before it went out; one that was skipped must not
+ * go out any more. Stored as the place in the list, from 1.
+ */
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'held', 'skipped'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+export const deliveryStateId = (state: DeliveryState): number => deliveryStates.indexOf(state) + 1
+
+/** What became of a question to a user. Stored as the place in the list, from 1. */
+export const approvalStates = ['open', 'approved', 'rejected', 'expired'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+export const approvalStateId = (state: ApprovalState): number => approvalStates.indexOf(state) + 1
+
 /** How far a rehearsal is. */
 export const rehearsalStates = ['running', 'done', 'failed', 'outdated'] as const
 export type RehearsalState = (typeof rehearsalStates)[number]
@@ -78,4 +99,7 @@ export const scenarioLimits = {
   people: 50,
   /** Characters of a notification. */
   notice: 200,
+  /** Characters of an address that is called, and of the text that goes along. */
+  url: 2000,
+  callText: 4000,
 } as const

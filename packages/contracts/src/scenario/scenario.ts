@@ -113,6 +113,10 @@ export const savedNodeSchema = z
 export const scenarioProblemSchema = z.object({
   path: z.string().meta({ example: 'nodes.2.settings.field' }),
   message: z.string(),
+  onlyActivation: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the scenario can be saved all the same, and only not be activated' }),
 })
 
 export const scenarioSchema = z

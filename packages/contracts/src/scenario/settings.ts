@@ -150,8 +150,18 @@ export const waitSettings = z.discriminatedUnion(
         .meta({ description: 'Less than zero: before' }),
       hour: z.int('Enter an hour from 0 to 23.').min(0).max(23).default(8),
     }),
+    z
+      .strictObject({
+        mode: z.literal('businessHours'),
+        from: z.int('Enter an hour from 0 to 23.').min(0).max(23).default(9),
+        to: z.int('Enter an hour from 1 to 24.').min(1).max(24).default(17),
+      })
+      .refine(({ from, to }) => from < to, {
+        path: ['to'],
+        error: 'Choose a later hour than the first one.',
+      }),
   ],
-  { error: 'Choose a period or a date field.' },
+  { error: 'Choose a period, a date field or business hours.' },
 )
 export type WaitSettings = z.output<typeof waitSettings>
 

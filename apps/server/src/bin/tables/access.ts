@@ -62,7 +62,16 @@ export const accessRules: AccessRules = {
     },
     app_user: {
       why: 'Names and states of users, which lists sort by, exports write, and functions that run before a tenant is known look up.',
-      readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session', 'task'],
+      readers: [
+        'export',
+        'file',
+        'getting-started',
+        'one-time-code',
+        'password',
+        'record-rule',
+        'session',
+        'task',
+      ],
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
@@ -127,6 +136,7 @@ export const accessRules: AccessRules = {
         'email-thread',
         'field',
         'file',
+        'getting-started',
         'hand-over',
         'health',
         'health-trial',
@@ -189,6 +199,8 @@ export const accessRules: AccessRules = {
         'scenario-run',
         'scenario-rehearsal',
         'scenario-event',
+        'scenario-delivery',
+        'scenario-approval',
       ],
     },
     record_slot_fenced: {
@@ -213,7 +225,11 @@ export const accessRules: AccessRules = {
     },
     scenario: {
       why: 'Runs of an archived scenario are not retried; those of a record are listed with the name of their scenario.',
-      readers: ['scenario-run'],
+      readers: ['scenario-run', 'scenario-approval'],
+    },
+    scenario_run: {
+      why: 'Questions about records that have left their scenario are not listed.',
+      readers: ['scenario-approval'],
     },
     scenario_node: {
       why: 'Executions are listed by node, and failures counted by scenario.',
@@ -239,6 +255,7 @@ export const accessRules: AccessRules = {
       why: 'Pulses and activities are items of the timeline; the overview and Today list the latest, health measures their sentiment, and reports of what people did read when and what they were. Scenarios follow what people log.',
       readers: [
         'activity',
+        'getting-started',
         'health',
         'overview',
         'pulse',

@@ -8,6 +8,8 @@ export interface PastRecord extends DemoRecord {
   at: Date
 }
 
+const numberOf = ({ row }: Customer, column: string): number => numberCell(row, column) ?? 0
+
 const organizationIdOf = (name: string): string => `org-${name.toLowerCase().replaceAll(' ', '-')}`
 
 /** The first stage of an account's record: customers from before the record began were already adopting. */
@@ -27,6 +29,21 @@ export function firstArrOf({ row }: Customer): number {
 export const firstRenewalOf = ({ renewal, contractStart }: Customer): number =>
   renewal > 0 && renewal - 365 > contractStart ? renewal - 365 : renewal
 
+/** What an organization pays: the sum of its accounts, with the next renewal and the oldest contract of them. */
+function contractOf(customers: readonly Customer[], { anchor }: Present): DemoRecord['form'] {
+  const [first] = customers.toSorted((a, b) => numberOf(b, 'arr') - numberOf(a, 'arr'))
+  const { row } = first as Customer
+  const renewals = customers.map(({ renewal }) => renewal)
+  const ahead = renewals.filter((days) => days > 0)
+  return {
+    arr: customers.reduce((sum, customer) => sum + numberOf(customer, 'arr'), 0),
+    renewal_date: dayFrom(anchor, Math.min(...(ahead.length > 0 ? ahead : renewals))),
+    contract_start: dayFrom(anchor, Math.min(...customers.map(({ contractStart }) => contractStart))),
+    tier: cell(row, 'tier'),
+    website_domain: cell(row, 'website'),
+  }
+}
+
 /** The organizations of the customers, each owned by those who own its accounts. */
 export function listOrganizations(
   source: DemoSource,
@@ -41,6 +58,7 @@ export function listOrganizations(
       name,
       owners: [...new Set(customers.map(({ owner }) => users(owner)))],
       lifecycleStage: stages(1, cell((customers[0] as Customer).row, 'stage')),
+      ...contractOf(customers, present),
     },
   }))
 }
@@ -66,7 +84,7 @@ export function listAccounts(
         tier: cell(row, 'tier'),
         arr: firstArrOf(customer),
         seats: numberCell(row, 'seats'),
-        website: `https://www.${cell(row, 'website')}`,
+        website_domain: cell(row, 'website'),
         contract_start: dayFrom(present.anchor, contractStart),
         renewal_date: dayFrom(present.anchor, firstRenewalOf(customer)),
       },

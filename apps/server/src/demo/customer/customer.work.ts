@@ -39,7 +39,7 @@ export async function addTasks({
     const recordId = directory.records(account, customer.externalId)
     const title = cell(row, 'title')
     const query = { level: 'account', parentIdentifier: recordId, pageSize: 100, hideCompleted: false }
-    const { data } = await modules.tasks.list(actor, taskListQuery.parse(query))
+    const { data } = (await modules.tasks.list(actor, taskListQuery.parse(query))).read()
     if (data.some((task) => task.title === title)) continue
     const dueIn = numberCell(row, 'due_in') ?? 0
     const draft = {
@@ -75,7 +75,7 @@ async function completeSteps(work: Work, { externalId, row }: Customer): Promise
   const { database, modules, actor, directory, present } = work
   const parentIdentifier = directory.records(account, externalId)
   const query = { level: 'account', parentIdentifier, taskType: 'playbook', pageSize: 100 }
-  const { data } = await modules.tasks.list(actor, taskListQuery.parse(query))
+  const { data } = (await modules.tasks.list(actor, taskListQuery.parse(query))).read()
   const lastDay = dayFrom(present.anchor, -(stuck[cell(row, 'account')] ?? doneAfter))
   for (const { taskId, dueDate, status, assignee } of data) {
     if (dueDate === null || dueDate > lastDay || status === 'COMPLETED') continue
@@ -148,7 +148,8 @@ export async function addPlaybooks(work: Work): Promise<void> {
   }
 }
 
-const segments = [
+/** Views that lead to what matters. */
+export const segments = [
   {
     name: 'Renewals in 90 days',
     description: 'Contracts that end soon, the next one first.',

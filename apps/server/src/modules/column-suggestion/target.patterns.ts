@@ -1,4 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 
 /** Concepts that a header has to have, in any order, and how sure they make one of the target. */
 interface Pattern {
@@ -63,6 +64,40 @@ const account: Target = {
     'ACC .88, ACC NAME .92, ACC ID .86, ACC CODE|NUMBER .8, associated ACC .9, associated ACC ID .9, ACC ACC .7, ACC ACC ID .7, ACC EXTERNAL ID .85, ACC domain .45',
   ),
 }
+
+/** The fields that a new company starts with, on organizations and accounts. */
+const contract: readonly Target[] = [
+  {
+    field: starterFieldNames.arr,
+    patterns: patterns(
+      'arr .97, annual recurring revenue .95, recurring revenue .75, annual contract value .85, acv .8, annual value .7, contract value .75, annual subscription .7, ACC arr .93, current arr .93, total arr .9',
+    ),
+  },
+  {
+    field: starterFieldNames.renewalDate,
+    patterns: patterns(
+      'renewal DATE .97, renewal .9, next renewal DATE .93, next renewal .9, contract renewal DATE .95, contract renewal .9, contract end DATE .93, contract end .92, subscription end DATE .9, subscription end .88, subscription renewal DATE .93, term end DATE .88, contract expiry DATE .92, contract expiration DATE .92, contract expires .88, expiry DATE .75, expiration DATE .75, renews DATE .9, renews .85, vertragsende .92, laufzeitende .88',
+    ),
+  },
+  {
+    field: starterFieldNames.contractStart,
+    patterns: patterns(
+      'contract start DATE .97, contract start .95, start DATE .75, subscription start DATE .92, subscription start .9, ACC since .75, ACC DATE .7, contract begin .9, contract begin DATE .9, vertragsbeginn .92',
+    ),
+  },
+  {
+    field: starterFieldNames.tier,
+    patterns: patterns(
+      'tier .95, ACC tier .95, segment tier .85, service tier .85, support tier .8, ACC segment .7',
+    ),
+  },
+  {
+    field: starterFieldNames.domain,
+    patterns: patterns(
+      'domain .95, domain NAME .93, website .92, web site .9, website domain .97, website url .9, web address .85, homepage .88, ACC domain .95, ACC domain NAME .95, ACC website .92, ACC url .8, url .75, web .7, primary domain .9, email domain .75',
+    ),
+  },
+]
 
 const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
   1: [
@@ -139,7 +174,7 @@ const byLevel: Readonly<Record<LevelId, readonly Target[]>> = {
 
 /** The fields of a level that headers in exports stand for, with the words that do. */
 export function targetsOf(level: LevelId): readonly Target[] {
-  return [...byLevel[level], owners, ...everywhere]
+  return [...byLevel[level], ...(level <= 2 ? contract : []), owners, ...everywhere]
 }
 
 /** The parts of a person's name, in the order in which they are joined. */

@@ -15,6 +15,8 @@ export interface OutgoingMail {
   headerId: string
   inReplyTo: string | null
   references: readonly string[]
+  /** The full address that ends mails like this one by a press of a button in the mail program. */
+  unsubscribe?: string
   files: readonly { name: string; mediaType: string; stream: Readable }[]
 }
 

@@ -1,10 +1,16 @@
 import type { MailAddress } from '@steward/contracts/email'
 import { readNamedAddress } from '@steward/contracts/plain/email-address'
 import type { Config } from '../../platform/config/config.ts'
-import { openMailServer } from '../messenger/index.ts'
+import { openMailServer, unsubscribeHeaders } from '../messenger/index.ts'
 import type { Mailbox } from './mailbox.port.ts'
 
 const inBrackets = (id: string): string => `<${id}>`
+
+/** A mail that no person sent, and how its reader gets no more of them. */
+const automatic = (unsubscribe: string) => ({
+  'auto-submitted': 'auto-generated',
+  ...unsubscribeHeaders({ unsubscribe }),
+})
 
 /**
  * The mail server of the environment. Mails carry the name of their author before the address of the
@@ -16,7 +22,7 @@ export function createSmtpMailbox(config: Config['mail']): Mailbox | undefined {
   const { address } = readNamedAddress(config.from)
   return {
     sender: ({ name }: MailAddress) => ({ name, address }),
-    send: ({ headerId, inReplyTo, references, files, to, cc, bcc, ...mail }) =>
+    send: ({ headerId, inReplyTo, references, files, to, cc, bcc, unsubscribe, ...mail }) =>
       server(
         {
           ...mail,
@@ -26,6 +32,7 @@ export function createSmtpMailbox(config: Config['mail']): Mailbox | undefined {
           messageId: inBrackets(headerId),
           ...(inReplyTo === null ? {} : { inReplyTo: inBrackets(inReplyTo) }),
           ...(references.length === 0 ? {} : { references: references.map(inBrackets) }),
+          ...(unsubscribe === undefined ? {} : { headers: automatic(unsubscribe) }),
           attachments: files.map(({ name, mediaType, stream }) => ({
             filename: name,
             contentType: mediaType,

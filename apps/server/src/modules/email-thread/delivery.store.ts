@@ -26,7 +26,7 @@ export async function beginAttempt(
 
 /** Notes that a message went out, and who of several did not get it. */
 export async function markSent(
-  db: Db,
+  db: Db | Tx,
   tenantId: number,
   messageId: number,
   { at, failure }: { at: Date; failure: string | null },

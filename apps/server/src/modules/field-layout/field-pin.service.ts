@@ -1,14 +1,18 @@
 import { layoutLimits } from '@steward/contracts/plain/field-layout-limit'
 import type { CreateFieldPin, FieldPin, FieldPinOrder } from '@steward/contracts/field-layout'
 import { levelOf, levels, type LevelId } from '@steward/contracts/level'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { Actor } from '../../platform/actor.ts'
-import { transact } from '../../platform/db/database.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService } from '../field/index.ts'
 import type { LayoutCache } from './field-layout.cache.ts'
 import { lockLayout } from './field-layout.store.ts'
 import { deletePin, insertPin, listPins, orderPins, type StoredPin } from './field-pin.store.ts'
+
+const { arr, renewalDate, tier } = starterFieldNames
+const pinnedFirst = new Set<string>([arr, renewalDate, tier])
 
 function present(pin: StoredPin, field: CatalogueField, order: number): FieldPin {
   return {
@@ -56,6 +60,14 @@ export function createFieldPinService(platform: Platform, fields: FieldService, 
 
   return {
     list,
+
+    /** Pins the starter fields that matter first, where a new tenant has them. */
+    async seedPins(tx: Tx, tenantId: number): Promise<void> {
+      const starting = await fields.listStarterFields(tx, tenantId)
+      for (const { level, fieldId, name } of starting) {
+        if (pinnedFirst.has(name)) await insertPin(tx, tenantId, { fieldId, level, type: 'summary' })
+      }
+    },
 
     /** Pins a field behind the others; one that is pinned already keeps its pin. Errors: invalid_input. */
     async pin(actor: Actor, { customColumnId, type }: CreateFieldPin): Promise<FieldPin> {

@@ -17,6 +17,7 @@ function createFieldLayoutModule(platform: Platform, { fields }: { fields: Field
   fields.registerUse('field-layout', layout.findUses)
   const module: Module = {
     addRoutes: (api) => addFieldLayoutRoutes(api, layout, pins),
+    seedTenant: pins.seedPins,
     subscribers: [{ name: 'field-layout', handlers: [handle(fieldDeleted, layout.forget)] }],
   }
   return { module, service: { externalNames: layout.externalNames } }

@@ -17,6 +17,7 @@ import { listIndexedFields } from './field-index.store.ts'
 import { addOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
 import { createFieldUseRegistry } from './field-use.registry.ts'
+import { listStarterFields, seedStarterFields } from './starter-field.ts'
 import { createSystemFieldService } from './system-field.service.ts'
 import { createSlotAmounts } from './slot-amount.service.ts'
 import { hasStaleAmounts } from './slot-amount.store.ts'
@@ -94,6 +95,7 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
     /** After the commit of a transaction in which `addOptions` was called. */
     forget,
     addOptions,
+    listStarterFields,
     /** The options of a built-in field, by its API name, from the module that keeps them; it calls `forget`. */
     registerOptions: (name: string, read: ReadOptions) => void optionSources.set(name, read),
     requestIndex: indexes.requestIndex,
@@ -124,6 +126,9 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
     addRoutes: (api) => fieldRoutes(api, service),
     tasks: { ...indexes.tasks, ...amountTasks },
     due: indexes.due,
+    async seedTenant(tx, tenantId) {
+      if (platform.config.starterFields) await seedStarterFields(tx, tenantId, platform.clock.now())
+    },
   }
   return { module, service }
 }

@@ -11,10 +11,11 @@ import { sessionModule } from '../session/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { addCompanyRoutes } from './company.routes.ts'
 import { createIdentityService, type IdentityParts } from './identity.service.ts'
-import { addSignInRoutes } from './sign-in.routes.ts'
+import { addSignInRoutes, answerSignIn } from './sign-in.routes.ts'
 import { addTokenRoutes } from './token.routes.ts'
 
 export type { IdentityService } from './identity.service.ts'
+export { answerSignIn }
 export type { SeedTenant } from './instance.service.ts'
 
 /** Tenants, and signing in to them. */

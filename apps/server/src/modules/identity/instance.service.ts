@@ -60,8 +60,9 @@ export function createInstanceService(platform: Platform, users: UserService): I
       await seedTenant(tx, tenantId)
       const userId = await users.createUser(tx, tenantId, {
         email: config.administrator.email,
-        firstName: 'First',
-        lastName: 'Administrator',
+        // The administrator enters a name; until then the address stands for it.
+        firstName: '',
+        lastName: '',
         roleId: roleIds.administrator,
       })
       await createCredential(tx, tenantId, userId, password)

@@ -28,7 +28,8 @@ const tag = 'identity'
 
 type Answer = (reply: FastifyReply, outcome: Outcome) => SignInOutcome
 
-function answerTo(publicUrl: string | undefined): Answer {
+/** Turns the outcome of a sign-in into an answer. `publicUrl` is the address under which people reach Steward. */
+export function answerSignIn(publicUrl: string | undefined): Answer {
   return (reply, outcome) => {
     if (outcome.kind === 'challenge') return outcome.challenge
     const { tokens, user, refresh } = outcome
@@ -118,7 +119,7 @@ export function addSignInRoutes(
   identity: IdentityService,
   publicUrl: string | undefined,
 ): void {
-  const answer = answerTo(publicUrl)
+  const answer = answerSignIn(publicUrl)
   addTenantRoute(api, identity)
   publicRoute(api, {
     method: 'POST',

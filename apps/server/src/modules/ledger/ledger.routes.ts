@@ -5,6 +5,8 @@ import {
   changeSetSchema,
   historyQuery,
   historySchema,
+  recentChangesSchema,
+  recentQuery,
   restoreValueSchema,
   undoneSchema,
 } from '@steward/contracts/record-history'
@@ -42,6 +44,19 @@ export function addLedgerRoutes(api: FastifyInstance, ledger: LedgerService): vo
       handle: ({ actor, params, body }) => ledger.restoreValue(actor, level.id, params.id, body),
     })
   }
+  route(api, {
+    method: 'GET',
+    url: '/core/change-sets',
+    operationId: 'listRecentChanges',
+    tag: 'History',
+    permission: 'history.read',
+    summary: 'List the latest changes of people, newest first',
+    description:
+      'A Normal User gets their own changes, others those of everyone. Calculated changes are left out.',
+    query: recentQuery,
+    response: recentChangesSchema,
+    handle: ({ actor, query }) => ledger.recent(actor, query),
+  })
   route(api, {
     method: 'GET',
     url: '/core/change-sets/:id',

@@ -26,6 +26,7 @@ import {
   type ItemChange,
 } from './ledger.item.store.ts'
 import { createHistory, type LedgerNeighbours } from './ledger.history.service.ts'
+import { createRecent } from './ledger.recent.service.ts'
 import { listChangedSince, readPast } from './ledger.past.read-model.ts'
 import { firstPlace, undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
 
@@ -184,6 +185,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   }
 
   return {
+    ...createRecent(platform, { originOf }),
     history,
     restoreValue,
     changeSet,

@@ -11,6 +11,7 @@ import { createMessengerService, type MessengerService } from './messenger.servi
 import { createOutboxService, type MessengerNeighbours } from './outbox.service.ts'
 
 export { MailRefused, openMailServer } from './mail.server.ts'
+export { unsubscribeHeaders } from './message.transport.ts'
 export type { Outgoing } from './message.template.ts'
 export type { MessengerService } from './messenger.service.ts'
 

@@ -27,7 +27,7 @@ function hostOf(address: string): string {
 }
 
 /** One-click unsubscription, as RFC 8058 describes it. */
-function unsubscribeHeaders({ unsubscribe }: Body): Record<string, string> {
+export function unsubscribeHeaders({ unsubscribe }: Pick<Body, 'unsubscribe'>): Record<string, string> {
   if (unsubscribe === undefined) return {}
   return { 'list-unsubscribe': `<${unsubscribe}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
 }

@@ -29,7 +29,7 @@ export function presentNotification(
     text: registry.kindOf(row.kind)?.text(told) ?? '',
     actor: actor ? { id: actor.userId, name: actor.name } : null,
     subject: { kind: row.subjectKind, id: row.subjectId, ...subject },
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

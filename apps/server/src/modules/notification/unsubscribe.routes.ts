@@ -1,21 +1,13 @@
 import { unsubscribeParams } from '@steward/contracts/notification'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { publicRoute } from '../../platform/http/route.ts'
-import type { Page, Unsubscription } from './unsubscribe.service.ts'
+import { sendSmallPage } from '../../platform/http/small-page.ts'
+import type { Unsubscription } from './unsubscribe.service.ts'
 
 const url = '/notification/unsubscribe/:token'
 const tag = 'notification'
 const response = z.unknown().meta({ description: 'text/html' })
-
-function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
-  reply.headers({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'cache-control': 'private, no-store',
-  })
-  return reply.send(html)
-}
 
 /** Ends mails as RFC 8058 asks for: programs post to the address, people press a button on its page. */
 export function addUnsubscribeRoutes(api: FastifyInstance, unsubscription: Unsubscription): void {
@@ -27,7 +19,7 @@ export function addUnsubscribeRoutes(api: FastifyInstance, unsubscription: Unsub
     tag,
     params: unsubscribeParams,
     response,
-    handle: ({ params, reply }) => sendPage(reply, unsubscription.page(params.token)),
+    handle: ({ params, reply }) => sendSmallPage(reply, unsubscription.page(params.token)),
   })
   api.register(async (forms) => {
     // The form says nothing that the address doesn't.
@@ -44,7 +36,7 @@ export function addUnsubscribeRoutes(api: FastifyInstance, unsubscription: Unsub
       tag,
       params: unsubscribeParams,
       response,
-      handle: async ({ params, reply }) => sendPage(reply, await unsubscription.unsubscribe(params.token)),
+      handle: async ({ params, reply }) => sendSmallPage(reply, await unsubscription.unsubscribe(params.token)),
     })
   })
 }

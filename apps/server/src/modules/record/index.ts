@@ -31,7 +31,7 @@ export { findRecordNames, matchRecords, type Match } from './record.match.ts'
 export { gone, planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 export { isScoped, scopeSql, whyNotChange, type Asking } from './record.policy.ts'
 export { forgetChanges, holdForValues, lockChangeSet } from './record.store.ts'
-export { isoOf, presentActor, shownFields, type ActorRow, type Showing } from './record.present.ts'
+export { presentActor, shownFields, type ActorRow, type Showing } from './record.present.ts'
 export {
   danglingReferences,
   faultOfReturn,

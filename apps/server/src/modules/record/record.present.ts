@@ -3,6 +3,7 @@ import { convert, type Rates } from '@steward/contracts/money'
 import type { RecordBody, WholeRecord } from '@steward/contracts/record'
 import type { ActorKind, ChangeAction, ChangeActor } from '@steward/contracts/record-history'
 import type { CurrencyValue } from '@steward/contracts/value'
+import { isoOf } from '../../platform/db/instant.reader.ts'
 import type { Catalogue } from '../field/index.ts'
 import type { BoundsOfTenant } from '../health-model/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
@@ -89,13 +90,6 @@ function presentCustom(catalogue: Catalogue, custom: RecordRow['custom']): Recor
 
 function parentOf(id: number | null, name: string | null): { id: number; name: string } | null {
   return id === null || name === null ? null : { id, name }
-}
-
-/** `2026-03-14 09:26:53.123+00` as ISO 8601; connections work in UTC. */
-export function isoOf(text: string): string {
-  const zone = text.indexOf('+')
-  const fraction = zone === -1 ? text.slice(20, 23) : text.slice(20, Math.min(zone, 23))
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
 
 /** A record as a change left it, in the form in which rows are presented. */

@@ -277,6 +277,25 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
       return changedOf(written)
     },
 
+    /**
+     * Deletes records with all that was logged on them, for good. Those that others hang below are kept, and returned.
+     */
+    async remove(actor: Actor, level: LevelId, ids: readonly number[]): Promise<number[]> {
+      const written = await transact(dbOf(actor), async (tx) => {
+        const context = { ...(await contextOf(tx, actor, level)), findHeld: async () => new Set<number>() }
+        const changes = ids.map((recordId): Change => ({ kind: 'delete', recordId }))
+        return changeRecords(
+          tx,
+          context,
+          { source: 'undo', action: 'undo', at: platform.clock.now() },
+          changes,
+        )
+      })
+      return written.results.flatMap(({ outcome, recordId }) =>
+        outcome === 'delete' || recordId === null ? [] : [recordId],
+      )
+    },
+
     write,
     changedOf,
     now: () => platform.clock.now(),

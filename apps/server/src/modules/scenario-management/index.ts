@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
+import { createCeilings } from './ceiling.service.ts'
 import { createNodeTypes } from './node-type.ts'
 import { createScenarioCheck } from './scenario.check.ts'
 import type { NodeCounts } from './scenario.present.ts'
@@ -47,6 +48,7 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     if (!runs) throw new Error('No module runs scenarios')
     return runs
   }
+  const ceilings = createCeilings(platform, neighbours)
   const active = platform.caches.create('scenario', (tenantId, db) => listActive(db, tenantId))
   const scenarios = createScenarioService(platform, {
     ...neighbours,
@@ -56,7 +58,7 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     lastAt: (tenantId, nodeIds) => running().lastAt(tenantId, nodeIds),
   })
   const status = createScenarioStatus(platform, { ...neighbours, check, scenarios, active, hooks: running })
-  const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status }) }
+  const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status, ceilings }) }
   const service = {
     registerNode: types.register,
     findNode: types.find,
@@ -67,6 +69,8 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     findIn: findScenario,
     share: shareScenario,
     isStopped: readStopped,
+    /** What holds for all scenarios of a company. Cached. */
+    ceilings: ceilings.of,
     pause: status.pause,
   }
   return { module, service }

@@ -120,6 +120,8 @@ interface Common<Settings> {
   branches?(settings: Settings): readonly string[]
   /** What is wrong with settings, by path below them: above all, what they name that is not there. */
   check?(db: Db | Tx, place: ScenarioPlace, settings: Settings): Promise<Faults>
+  /** What has to be connected before scenarios with it may be activated, as a sentence; undefined where nothing has. */
+  missing?(tenantId: number): Promise<string | undefined>
 }
 
 export type TriggerType<Settings> = Common<Settings> & { category: 'trigger' }

@@ -1,3 +1,4 @@
+import type { ScenarioProblem } from '@steward/contracts/scenario/check'
 import type { SaveScenario, ScenarioForm, ScenarioNode } from '@steward/contracts/scenario/scenario'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -52,6 +53,16 @@ const isRead = (one: ReadNode | Faults): one is ReadNode => 'node' in one
 
 /** Checks scenarios: their graph, the settings of each node, and whether what they name is there. */
 export function createScenarioCheck(types: NodeTypes) {
+  /** What is not connected that nodes need, by path. */
+  async function missingOf(tenantId: number, nodes: readonly ScenarioNode[]): Promise<Faults> {
+    const missing: Faults = {}
+    for (const [at, { type }] of nodes.entries()) {
+      const message = await types.find(type)?.missing?.(tenantId)
+      if (message !== undefined) missing[`nodes.${at}.type`] = message
+    }
+    return missing
+  }
+
   /** What is wrong with a definition, by path. */
   async function faultsOf(
     db: Db | Tx,
@@ -90,6 +101,20 @@ export function createScenarioCheck(types: NodeTypes) {
 
   return {
     faultsOf,
+    missingOf,
+
+    /** Everything that keeps a definition from being saved or activated. */
+    async problemsOf(db: Db, tenantId: number, definition: Definition): Promise<ScenarioProblem[]> {
+      const [{ faults }, missing] = await Promise.all([
+        faultsOf(db, tenantId, definition),
+        missingOf(tenantId, definition.nodes),
+      ])
+      return [
+        ...Object.entries(faults).map(([path, message]) => ({ path, message })),
+        ...Object.entries(missing).map(([path, message]) => ({ path, message, onlyActivation: true })),
+      ]
+    },
+
     /** The definition with the settings as their types read them. Throws `invalid_input` at every place. */
     async read(db: Db, tenantId: number, { formData, nodes }: SaveScenario): Promise<Definition> {
       const { faults, settings } = await faultsOf(db, tenantId, { formData, nodes })

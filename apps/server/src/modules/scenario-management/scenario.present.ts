@@ -5,8 +5,8 @@ import {
   scenarioStatuses,
   type ExecutionStatus,
 } from '@steward/contracts/plain/scenario'
+import type { ScenarioProblem } from '@steward/contracts/scenario/check'
 import type { ExecutionSummary, Scenario, ScenarioSummary } from '@steward/contracts/scenario/scenario'
-import type { Faults } from './graph.rules.ts'
 import type { NodeTypes } from './node-type.ts'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { ScenarioAtVersion } from './scenario.store.ts'
@@ -45,7 +45,7 @@ function sharedOf(stored: ScenarioAtVersion, directory: UserDirectory) {
 export function presentScenario(
   stored: ScenarioAtVersion,
   directory: UserDirectory,
-  { types, counts, faults }: { types: NodeTypes; counts: NodeCounts; faults: Faults },
+  { types, counts, problems }: { types: NodeTypes; counts: NodeCounts; problems: ScenarioProblem[] },
 ): Scenario {
   const { formData, nodes } = stored.definition
   return {
@@ -60,7 +60,7 @@ export function presentScenario(
         executions: { summary: summaryOf(counts, nodeId) },
       }
     }),
-    problems: Object.entries(faults).map(([path, message]) => ({ path, message })),
+    problems,
   }
 }
 

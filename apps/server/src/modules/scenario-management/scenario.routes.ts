@@ -10,9 +10,11 @@ import {
   scenarioSearchQuery,
   scenarioSummarySchema,
 } from '@steward/contracts/scenario/scenario'
+import { scenarioCeilingsFormSchema, scenarioCeilingsSchema } from '@steward/contracts/scenario/ceiling'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
+import type { Ceilings } from './ceiling.service.ts'
 import type { ScenarioService } from './scenario.service.ts'
 import type { ScenarioStatusService } from './scenario.status.service.ts'
 
@@ -22,6 +24,7 @@ const url = `${root}/scenarios`
 const scenario = dataOf(scenarioSchema)
 
 export interface ScenarioRoutes {
+  ceilings: Ceilings
   scenarios: ScenarioService
   status: ScenarioStatusService
 }
@@ -199,7 +202,33 @@ function addStatus(api: FastifyInstance, { status }: ScenarioRoutes): void {
   })
 }
 
+function addCeilings(api: FastifyInstance, { ceilings }: ScenarioRoutes): void {
+  route(api, {
+    method: 'GET',
+    url: `${root}/limits`,
+    operationId: 'readScenarioLimits',
+    summary: 'Get the limits that all scenarios share',
+    tag,
+    permission: 'scenario.read',
+    response: dataOf(scenarioCeilingsSchema),
+    handle: async ({ actor }) => ({ data: await ceilings.read(actor) }),
+  })
+  route(api, {
+    method: 'PUT',
+    url: `${root}/limits`,
+    operationId: 'changeScenarioLimits',
+    summary: 'Change the limits that all scenarios share',
+    tag,
+    permission: 'scenario.edit',
+    audited: 'by-service',
+    body: scenarioCeilingsFormSchema,
+    response: dataOf(scenarioCeilingsSchema),
+    handle: async ({ actor, body }) => ({ data: await ceilings.change(actor, body) }),
+  })
+}
+
 export function addScenarioRoutes(api: FastifyInstance, parts: ScenarioRoutes): void {
+  addCeilings(api, parts)
   addReading(api, parts)
   addWriting(api, parts)
   addStatus(api, parts)

@@ -97,12 +97,12 @@ export function createScenarioService(platform: Platform, neighbours: ScenarioNe
   async function read(actor: Actor, scenarioId: number): Promise<Scenario> {
     const { tenantId } = actor
     const stored = await find(actor, scenarioId)
-    const [directory, counts, { faults }] = await Promise.all([
+    const [directory, counts, problems] = await Promise.all([
       users.directory(tenantId),
       countNodes(tenantId, Object.values(stored.nodeIds)),
-      check.faultsOf(dbOf(actor), tenantId, stored.definition),
+      check.problemsOf(dbOf(actor), tenantId, stored.definition),
     ])
-    return presentScenario(stored, directory, { types, counts, faults })
+    return presentScenario(stored, directory, { types, counts, problems })
   }
 
   const triggerIds = ({ definition, nodeIds }: ScenarioAtVersion): number[] =>
@@ -155,8 +155,7 @@ export function createScenarioService(platform: Platform, neighbours: ScenarioNe
     /** What is wrong with a scenario that may be unfinished, by path. */
     async problemsOf(actor: Actor, { formData, nodes }: CheckScenario): Promise<ScenarioProblem[]> {
       const definition = { formData: { ...formData, name: '', description: '', actionsPerDay: null }, nodes }
-      const { faults } = await check.faultsOf(dbOf(actor), actor.tenantId, definition)
-      return Object.entries(faults).map(([path, message]) => ({ path, message }))
+      return check.problemsOf(dbOf(actor), actor.tenantId, definition)
     },
 
     nodeTypes: () =>

@@ -14,6 +14,7 @@ import {
 } from './scenario.service.ts'
 import {
   findScenario,
+  lockCompany,
   lockScenario,
   putStopped,
   readStopped,
@@ -96,6 +97,8 @@ export function createScenarioStatus(platform: Platform, neighbours: StatusNeigh
         const scenario = (await findScenario(tx, actor.tenantId, scenarioId)) as ScenarioAtVersion
         const { faults } = await check.faultsOf(tx, actor.tenantId, scenario.definition)
         if (Object.keys(faults).length > 0) throw invalid('scenario.invalid', faults)
+        const missing = await check.missingOf(actor.tenantId, scenario.definition.nodes)
+        if (Object.keys(missing).length > 0) throw invalid('scenario.not_connected', missing)
         await hooks().activated(tx, actor, scenario)
       }),
 
@@ -129,6 +132,7 @@ export function createScenarioStatus(platform: Platform, neighbours: StatusNeigh
     async putSetting(actor: Actor, { stopped }: { stopped: boolean }): Promise<{ stopped: boolean }> {
       const { tenantId } = actor
       await transact(dbOf(actor), async (tx) => {
+        await lockCompany(tx, tenantId)
         if ((await readStopped(tx, tenantId)) === stopped) return
         await putStopped(tx, tenantId, stopped)
         if (!stopped) await hooks().resumed(tx, tenantId)

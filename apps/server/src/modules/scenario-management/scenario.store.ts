@@ -96,12 +96,30 @@ export function listActive(db: Db | Tx, tenantId: number): Promise<ScenarioAtVer
   )
 }
 
-/** Locks a scenario until the transaction ends; undefined where there is none. */
+/** The classes of the advisory locks of a company and of a scenario: work shares them, a stop has them alone. */
+const lockClasses = { company: 7401, scenario: 7402 }
+
+/** Waits for all work on the scenarios of a company, and holds off more until the transaction ends. */
+export async function lockCompany(tx: Tx, tenantId: number): Promise<void> {
+  await query(tx, '/*scenario.lock_company*/ select pg_advisory_xact_lock($1, $2)', [
+    lockClasses.company,
+    tenantId,
+  ])
+}
+
+/**
+ * Waits for all work on a scenario, and locks it until the transaction ends; undefined where there is none. Who waits
+ * for an advisory lock has their turn before work that begins later, which a lock of the row would not wait for.
+ */
 export async function lockScenario(
   tx: Tx,
   tenantId: number,
   scenarioId: number,
 ): Promise<StoredScenario | undefined> {
+  await query(tx, '/*scenario.lock_work*/ select pg_advisory_xact_lock($1, $2)', [
+    lockClasses.scenario,
+    scenarioId,
+  ])
   const rows = await query<StoredScenario>(
     tx,
     `/*scenario.lock*/ select ${columns} from scenario s where s.tenant_id = $1 and s.scenario_id = $2 for update`,
@@ -111,19 +129,25 @@ export async function lockScenario(
 }
 
 /**
- * Whether a scenario may act, until the transaction ends: who stops it waits for this. With the time of the database.
- * Undefined for one that is gone.
+ * Whether a scenario may act, until the transaction ends: who stops it, or all of the company, waits for this. With the
+ * time of the database. Undefined for one that is gone.
  */
 export async function shareScenario(
   tx: Tx,
   tenantId: number,
   scenarioId: number,
 ): Promise<{ mayAct: boolean; now: Date } | undefined> {
+  // First, so that what follows sees what a stop wrote that this waited for.
+  await query(
+    tx,
+    `/*scenario.share_work*/ select pg_advisory_xact_lock_shared($1, $2), pg_advisory_xact_lock_shared($3, $4)`,
+    [lockClasses.company, tenantId, lockClasses.scenario, scenarioId],
+  )
   const rows = await query<{ mayAct: boolean; now: Date }>(
     tx,
     `/*scenario.share*/ select s.status = 1 and not exists (
        select from scenario_setting t where t.tenant_id = $1 and t.stopped) as "mayAct", now() as now
-     from scenario s where s.tenant_id = $1 and s.scenario_id = $2 for share of s`,
+     from scenario s where s.tenant_id = $1 and s.scenario_id = $2`,
     [tenantId, scenarioId],
   )
   return rows[0]

@@ -10,6 +10,7 @@ import { scenarioActor, scenarioManagementModule } from '../scenario-management/
 import { segmentModule } from '../segment/index.ts'
 import { taskModule } from '../task/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
+import { workCalendarModule } from '../work-calendar/index.ts'
 import { assignPlaybookNode } from './assign-playbook.node.ts'
 import { branchNode, conditionNode, createRuleCheck, filterNode } from './condition.node.ts'
 import { createTaskNode } from './create-task.node.ts'
@@ -28,6 +29,7 @@ export const scenarioNodeModule = defineModule({
     users: userManagementModule,
     types: activityTypeModule,
     fields: fieldModule,
+    calendars: workCalendarModule,
     rules: recordRuleModule,
     lists: recordListModule,
     segments: segmentModule,
@@ -42,7 +44,7 @@ export const scenarioNodeModule = defineModule({
     scenarios.registerNode(runNowTrigger(neighbours))
     scenarios.registerNode(scheduleTrigger(neighbours))
     scenarios.registerNode(eventTrigger(neighbours))
-    scenarios.registerNode(waitNode(fields))
+    scenarios.registerNode(waitNode(fields, neighbours.calendars))
     scenarios.registerNode(conditionNode(check))
     scenarios.registerNode(branchNode(check))
     scenarios.registerNode(filterNode(check))

@@ -1,18 +1,25 @@
 import { addDays } from '@steward/conditions'
 import { waitSettings, type WaitSettings } from '@steward/contracts/scenario/settings'
 import type { FieldService } from '../field/index.ts'
+import type { CalendarService } from '../work-calendar/index.ts'
 import type { Batch, Facts, Faults, OperatorType, Outcome, Visit } from '../scenario-management/index.ts'
-import { endOfWait, instantIn } from '../scenario-run/index.ts'
+import { endOfWait, instantIn, nextBusinessTime } from '../scenario-run/index.ts'
 
 const past: Outcome = { kind: 'next', branch: 'next' }
 
 /** When the wait of each record ends; null where its date field is empty. */
 async function endsOf(
+  calendars: Pick<CalendarService, 'book'>,
   facts: Facts,
   batch: Batch<WaitSettings>,
   visits: readonly Visit[],
 ): Promise<(visit: Visit) => Date | null> {
-  const { settings, timeZone } = batch
+  const { settings, timeZone, tenantId, at } = batch
+  if (settings.mode === 'businessHours') {
+    const { standard } = await calendars.book(tenantId)
+    const open = nextBusinessTime(at, timeZone, settings, standard)
+    return () => open
+  }
   if (settings.mode === 'period') {
     return ({ arrivedAt }) => endOfWait(arrivedAt, settings.amount, settings.period, timeZone)
   }
@@ -28,21 +35,24 @@ async function endsOf(
  * Records wait here. The date of a field is looked at when the record arrives and when its wait is over: one that was
  * moved later in between goes on waiting.
  */
-export function waitNode(fields: Pick<FieldService, 'catalogue'>): OperatorType<WaitSettings> {
+export function waitNode(
+  fields: Pick<FieldService, 'catalogue'>,
+  calendars: Pick<CalendarService, 'book'>,
+): OperatorType<WaitSettings> {
   return {
     type: 'wait',
     category: 'operator',
     label: 'Wait',
     settings: waitSettings,
     async check(_, { tenantId, level }, settings): Promise<Faults> {
-      if (settings.mode === 'period') return {}
+      if (settings.mode !== 'date') return {}
       const field = (await fields.catalogue(tenantId, level)).find(settings.field)
       return field?.kind === 'date' ? {} : { field: 'Choose a date field.' }
     },
     async decide(facts, batch) {
       const isPeriod = batch.settings.mode === 'period'
       const open = batch.visits.filter(({ hasWaited }) => !(isPeriod && hasWaited))
-      const endOf = await endsOf(facts, batch, open)
+      const endOf = await endsOf(calendars, facts, batch, open)
       const stillOpen = new Set(open)
       return new Map(
         batch.visits.map((visit): [number, Outcome] => {

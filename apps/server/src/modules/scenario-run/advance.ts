@@ -13,27 +13,18 @@ import {
   type Scenarios,
   type Visit,
 } from '../scenario-management/index.ts'
-import { addJobs, scheduleWakes } from './advance.queue.ts'
 import type { Brake } from './brake.ts'
-import { noteCounts, takeActions, type CountChange } from './count.store.ts'
+import { takeActions } from './count.store.ts'
 import { factsOf, type FactNeighbours } from './facts.ts'
+import { moveOf, travel, writeMoves, type WorkAt, type Worked } from './journey.ts'
 import type { ReadPlan, RunPlan } from './run.plan.ts'
-import {
-  claimRuns,
-  claimSome,
-  moveRuns,
-  runStates,
-  type ClaimedRun,
-  type Move,
-  type RunPlace,
-} from './run.store.ts'
-import { stepOf, type Step } from './step.rules.ts'
-import { dayIn, wakeTime } from './wait.time.ts'
+import { claimRuns, claimSome, type ClaimedRun, type Move, type RunPlace } from './run.store.ts'
+import { stepOf } from './step.rules.ts'
+import { dayIn } from './wait.time.ts'
 
 /** Records that are worked on in one transaction: few enough that a stop never waits for long. */
 const batchSize = 1000
 
-const inProgress = executionStatusId('in_progress')
 const failed = executionStatusId('unattended_failure')
 
 export interface AdvanceNeighbours {
@@ -68,37 +59,6 @@ const visitOf = ({ runId, recordId, arrivedAt, hasWaited }: ClaimedRun): Visit =
 function leavingOf({ archived }: ClaimedRun): Outcome | undefined {
   if (archived === null) return { kind: 'skip', reason: 'The record was deleted.' }
   return archived ? { kind: 'skip', reason: 'The record was archived.' } : undefined
-}
-
-function moveOf(run: ClaimedRun, step: Step, { idOf }: RunPlan, changeSetId: number | null): Move {
-  const stateOf = (): number => {
-    if (step.isFailed) return runStates.failed
-    if (step.left !== null) return runStates.ended
-    return step.wakeAt === null ? runStates.ready : runStates.waiting
-  }
-  return {
-    runId: run.runId,
-    nodeRunId: run.nodeRunId,
-    recordId: run.recordId,
-    status: step.status,
-    cause: step.cause,
-    reason: step.reason,
-    changeSetId: step.isFailed ? null : changeSetId,
-    nextNodeId: step.next === null ? null : idOf(step.next),
-    state: stateOf(),
-    outcome: step.left,
-    wakeAt: step.wakeAt === null ? null : wakeTime(step.wakeAt),
-  }
-}
-
-/** How the counts change with moves from a node. */
-function countsOf(nodeId: number, moves: readonly Move[]): CountChange[] {
-  const ended = moves.filter(({ status }) => status !== inProgress)
-  return ended.flatMap(({ status, nextNodeId }) => [
-    { nodeId, status: inProgress, n: -1 },
-    { nodeId, status, n: 1 },
-    ...(nextNodeId === null ? [] : [{ nodeId: nextNodeId, status: inProgress, n: 1 }]),
-  ])
 }
 
 /** What a node did to records. */
@@ -137,12 +97,6 @@ async function perform(
   return { outcomes, changeSets }
 }
 
-/** What was done to claimed runs; with the limit of the scenario, where it was reached. */
-interface Worked {
-  moves: Move[]
-  reached: number | null
-}
-
 const nothing: Done = { outcomes: new Map(), changeSets: new Map() }
 
 /** Moves records on through scenarios, a batch at a node at a time. All that is known of them is in the database. */
@@ -156,13 +110,20 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     return { tenantId, level, timeZone, scenarioId, version, name, nodeKey, settings, at: clock.now() }
   }
 
-  /** Those of the runs for which the scenario may still act on this day. */
+  const categoryAt = (plan: RunPlan, nodeId: number) =>
+    scenarios.findNode(plan.nodeOf(nodeId)?.type ?? '')?.category
+
+  /**
+   * Those of the runs for which the scenario may still act on this day, and its limit. An action counts once: not again
+   * when it waited for something in between.
+   */
   async function withinLimit(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]) {
-    const { actionsPerDay, timeZone } = plan
-    const isAction = scenarios.findNode(plan.nodeOf(place.nodeId)?.type ?? '')?.category === 'action'
-    if (actionsPerDay === null || !isAction || runs.length === 0) return runs
-    const today = dayIn(clock.now(), timeZone)
-    return runs.slice(0, await takeActions(tx, place, today, runs.length, actionsPerDay))
+    const fresh = runs.filter(({ hasWaited }) => !hasWaited)
+    if (categoryAt(plan, place.nodeId) !== 'action' || fresh.length === 0) return { allowed: runs, limit: null }
+    const limit = plan.actionsPerDay ?? (await scenarios.ceilings(place.tenantId)).actionsPerDay
+    if (limit === null) return { allowed: runs, limit }
+    const taken = await takeActions(tx, place, dayIn(clock.now(), plan.timeZone), fresh.length, limit)
+    return { allowed: [...runs.filter(({ hasWaited }) => hasWaited), ...fresh.slice(0, taken)], limit }
   }
 
   async function act(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]): Promise<Done> {
@@ -178,41 +139,28 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     return { outcomes, changeSets: new Map() }
   }
 
-  /** Writes the results, in the transaction in which they came about. */
-  async function settle(
+  /** Where runs go by what a node did to them. */
+  function movesOf(
+    { nodeId }: RunPlace,
+    plan: RunPlan,
+    runs: readonly ClaimedRun[],
+    { outcomes, changeSets }: Done,
+  ): Move[] {
+    const next = plan.nodeOf(nodeId)?.next ?? {}
+    return runs.map((run) => {
+      const outcome = outcomes.get(run.runId)
+      if (!outcome) throw new Error(`A node forgot run ${run.runId}`)
+      return moveOf(run, nodeId, stepOf(outcome, next), plan, changeSets.get(run.runId) ?? null)
+    })
+  }
+
+  /** Works on runs at a node. Those beyond the limit of the scenario stay as they are. */
+  async function workAt(
     tx: Tx,
     place: RunPlace,
     plan: RunPlan,
     runs: readonly ClaimedRun[],
-    { outcomes, changeSets }: Done,
-  ): Promise<Move[]> {
-    const { tenantId, nodeId } = place
-    const next = plan.nodeOf(nodeId)?.next ?? {}
-    const moves = runs.map((run) => {
-      const outcome = outcomes.get(run.runId)
-      if (!outcome) throw new Error(`A node forgot run ${run.runId}`)
-      return moveOf(run, stepOf(outcome, next), plan, changeSets.get(run.runId) ?? null)
-    })
-    if (moves.length === 0) return moves
-    await moveRuns(tx, tenantId, nodeId, moves, clock.now())
-    await noteCounts(tx, tenantId, countsOf(nodeId, moves))
-    const targets = new Set(moves.flatMap(({ nextNodeId }) => nextNodeId ?? []))
-    await addJobs(
-      tx,
-      [...targets].map((target) => ({ ...place, nodeId: target })),
-    )
-    await scheduleWakes(
-      tx,
-      tenantId,
-      moves.flatMap(({ wakeAt }) => wakeAt ?? []),
-    )
-    return moves
-  }
-
-  /** Works on claimed runs. Those beyond the limit of the scenario stay as they are. */
-  async function work(tx: Tx, place: RunPlace, runs: readonly ClaimedRun[]): Promise<Worked> {
-    const plan = await readPlan(tx, place)
-    if (!plan || runs.length === 0) return { moves: [], reached: null }
+  ): Promise<Worked> {
     const leaving = new Map(
       runs.flatMap((run): [number, Outcome][] => {
         const outcome = leavingOf(run)
@@ -220,12 +168,31 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       }),
     )
     const staying = runs.filter(({ runId }) => !leaving.has(runId))
-    const allowed = await withinLimit(tx, place, plan, staying)
+    const { allowed, limit } = await withinLimit(tx, place, plan, staying)
     const done = allowed.length > 0 ? await act(tx, place, plan, allowed) : nothing
     const outcomes = new Map([...done.outcomes, ...leaving])
     const worked = [...runs.filter(({ runId }) => leaving.has(runId)), ...allowed]
-    const moves = await settle(tx, place, plan, worked, { ...done, outcomes })
-    return { moves, reached: allowed.length < staying.length ? plan.actionsPerDay : null }
+    const moves = movesOf(place, plan, worked, { ...done, outcomes })
+    return { moves, reached: allowed.length < staying.length ? limit : null }
+  }
+
+  /** Takes claimed runs through their node, or as far as they get together, and writes what happened. */
+  async function work(
+    tx: Tx,
+    place: RunPlace,
+    runs: readonly ClaimedRun[],
+    isAlone: boolean,
+  ): Promise<Worked> {
+    const plan = await readPlan(tx, place)
+    if (!plan || runs.length === 0) return { moves: [], reached: null }
+    const at = clock.now()
+    const step: WorkAt = (nodeId, some) => workAt(tx, { ...place, nodeId }, plan, some)
+    const isAction = (nodeId: number) => categoryAt(plan, nodeId) === 'action'
+    const worked = isAlone
+      ? await step(place.nodeId, runs)
+      : await travel(tx, place, runs, { step, isAction, at })
+    await writeMoves(tx, place, worked.moves, at)
+    return worked
   }
 
   /** Claims runs where the scenario may act, which no one changes until the transaction ends. */
@@ -252,27 +219,31 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       const plan = await readPlan(tx, place)
       if (!plan || runs.length === 0) return []
       const outcomes = new Map(runs.map((run): [number, Outcome] => [run.runId, failureOf(error)]))
-      return settle(tx, place, plan, runs, { outcomes, changeSets: new Map() })
+      const failures = movesOf(place, plan, runs, { outcomes, changeSets: new Map() })
+      await writeMoves(tx, place, failures, clock.now())
+      return failures
     })
     await pauseAfter(place, { moves, reached: null })
   }
 
-  /** Halves a batch that failed until the records that fail are alone; the others go on. */
-  async function bisect(place: RunPlace, runIds: readonly number[], error: unknown): Promise<void> {
-    const [first, ...others] = runIds
-    if (first === undefined) return
-    if (others.length === 0) return failOne(place, first, error)
-    const middle = Math.ceil(runIds.length / 2)
-    for (const half of [runIds.slice(0, middle), runIds.slice(middle)]) {
-      try {
-        const worked = await transact(dbOf(place), async (tx) =>
-          work(tx, place, await claim(tx, place, half)),
-        )
-        await pauseAfter(place, worked)
-      } catch (failure) {
-        if (isTransient(failure)) throw failure
-        await bisect(place, half, failure)
-      }
+  /**
+   * Takes runs through one node alone: what fails says which node it was. A batch that fails is halved until the
+   * records that fail are alone; the others go on.
+   */
+  async function workAlone(place: RunPlace, runIds: readonly number[]): Promise<void> {
+    try {
+      const worked = await transact(dbOf(place), async (tx) =>
+        work(tx, place, await claim(tx, place, runIds), true),
+      )
+      await pauseAfter(place, worked)
+    } catch (failure) {
+      if (isTransient(failure)) throw failure
+      const [first, ...others] = runIds
+      if (first === undefined) return
+      if (others.length === 0) return failOne(place, first, failure)
+      const middle = Math.ceil(runIds.length / 2)
+      await workAlone(place, runIds.slice(0, middle))
+      await workAlone(place, runIds.slice(middle))
     }
   }
 
@@ -283,13 +254,13 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
       const worked = await transact(dbOf(place), async (tx) => {
         const runs = await claim(tx, place)
         claimed = runs.map(({ runId }) => runId)
-        return work(tx, place, runs)
+        return work(tx, place, runs, false)
       })
       await pauseAfter(place, worked)
-      return worked.moves.length === batchSize
+      return claimed.length === batchSize && worked.reached === null
     } catch (error) {
       if (claimed.length === 0 || isTransient(error)) throw error
-      await bisect(place, claimed, error)
+      await workAlone(place, claimed)
       return true
     }
   }

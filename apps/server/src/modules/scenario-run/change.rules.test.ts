@@ -59,6 +59,7 @@ describe('a change by a percentage', () => {
     ['of the same worth in another currency', money(150, 1), money(100, 2), 'increase', 'at_most', 20, false],
     ['from a currency without a rate', money(100, 9), money(120, 1), 'increase', 'at_least', 1, false],
     ['to a currency without a rate', money(100, 1), money(120, 9), 'increase', 'at_least', 1, false],
+    ['within a currency without a rate', money(100, 9), money(120, 9), 'increase', 'exactly', 20, true],
     ['of a text', 'a', 'b', 'increase', 'at_least', 1, false],
   ])('%s', (_, before, after, deviationType, precision, value, expected) => {
     expect(isAwaited(percentage(deviationType, precision, value), { before, after }, reckon)).toBe(expected)

@@ -48,9 +48,21 @@ function compareDeviation(
   return compareDecimals(times(to, 100 * sign), times(from, 100 * sign + share))
 }
 
-/** From nothing or from zero there is no percentage, nor between amounts of which one has no rate. */
-function deviates(settings: Percentage, { before, after }: ValueChange, reckon: Reckon): boolean {
-  const [from, to] = [digitsOf(before, reckon), digitsOf(after, reckon)]
+const isAmount = (value: unknown): value is { value: number; currencyDefinitionId: number } =>
+  typeof value === 'object' && value !== null && 'currencyDefinitionId' in value
+
+/** Both numbers as exact digits: amounts of one currency as they are, so that they need no rate. */
+function comparable({ before, after }: ValueChange, reckon: Reckon): (string | undefined)[] {
+  const isOfOneCurrency =
+    isAmount(before) && isAmount(after) && before.currencyDefinitionId === after.currencyDefinitionId
+  return isOfOneCurrency
+    ? [digitsOf(before.value, reckon), digitsOf(after.value, reckon)]
+    : [digitsOf(before, reckon), digitsOf(after, reckon)]
+}
+
+/** From nothing or from zero there is no percentage, nor between amounts in two currencies of which one has no rate. */
+function deviates(settings: Percentage, change: ValueChange, reckon: Reckon): boolean {
+  const [from, to] = comparable(change, reckon)
   if (from === undefined || to === undefined || compareDecimals(from, '0') === 0) return false
   const compared = compareDeviation(from, to, settings)
   if (compared === undefined) return false

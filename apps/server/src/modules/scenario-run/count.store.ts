@@ -8,17 +8,19 @@ export interface CountChange {
 }
 
 /** Adds up changes of the same node and status, and leaves out those that come to nothing. */
-function addUp(changes: readonly CountChange[]): CountChange[] {
+function addUp(changes: Iterable<CountChange>): CountChange[] {
   const sums = new Map<string, CountChange>()
-  for (const { nodeId, status, n } of changes) {
-    const key = `${nodeId}:${status}`
-    sums.set(key, { nodeId, status, n: (sums.get(key)?.n ?? 0) + n })
+  for (const change of changes) {
+    const key = `${change.nodeId}:${change.status}`
+    const sum = sums.get(key)
+    if (sum) sum.n += change.n
+    else sums.set(key, { ...change })
   }
   return [...sums.values()].filter(({ n }) => n !== 0)
 }
 
 /** Notes changes of counts as rows of their own, so that batches at different nodes don't wait for each other. */
-export async function noteCounts(tx: Tx, tenantId: number, changes: readonly CountChange[]): Promise<void> {
+export async function noteCounts(tx: Tx, tenantId: number, changes: Iterable<CountChange>): Promise<void> {
   const sums = addUp(changes)
   if (sums.length === 0) return
   await query(

@@ -15,8 +15,7 @@ import { readRecordsAbove, readTaskRecords } from './record.read-model.ts'
 
 /** How many automated steps may lead to one another. */
 const longestChain = 8
-/** Events that are older than this let no one enter: after an outage, yesterday's news would be acted on today. */
-const oldest = 24 * 3600_000
+const hour = 3600_000
 
 /** A scenario that follows events, with what it follows. */
 export interface Listener {
@@ -114,6 +113,8 @@ export function createEventEntries(
     ): Promise<void> {
       const { scenarioId, activatedAt } = scenario
       if (found.length === 0) return
+      // After an outage, yesterday's news would be acted on today.
+      const oldest = (await scenarios.ceilings(tenantId)).lateEventHours * hour
       await transact(database.tenant(tenantId), async (tx) => {
         const share = await scenarios.share(tx, tenantId, scenarioId)
         if (!share?.mayAct) return

@@ -1,5 +1,6 @@
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { ledgerModule, type Ledger } from '../ledger/index.ts'
@@ -8,7 +9,7 @@ import { recordListModule, type RecordLists } from '../record-list/index.ts'
 import { recordRuleModule, type ReadRuleContext, type RecordRules } from '../record-rule/index.ts'
 import { scenarioManagementModule, type NodeCounts, type Scenarios } from '../scenario-management/index.ts'
 import { createAdvance } from './advance.ts'
-import { wakeKind } from './advance.queue.ts'
+import { addJobs, wakeKind } from './advance.queue.ts'
 import { createBrake } from './brake.ts'
 import { readCounts } from './count.store.ts'
 import { createEntries, enterTask, startKind } from './entry.service.ts'
@@ -18,6 +19,7 @@ import { addExecutionRoutes, addUndoRoutes } from './execution.routes.ts'
 import { createExecutions } from './execution.service.ts'
 import { forgetExecutions } from './execution.store.ts'
 import { readLastAt } from './record.read-model.ts'
+import { wakeSome } from './run.store.ts'
 import { addPathRoutes } from './path.routes.ts'
 import { createPaths } from './path.service.ts'
 import { createRunJobs, endTask } from './run.jobs.ts'
@@ -29,7 +31,15 @@ export { createFindAwaited, ledgerKeyOf } from './event.match.ts'
 export type { EventEntries, Listener, Told } from './event.subscriber.ts'
 export { planOf, type RunPlan } from './run.plan.ts'
 export { stepOf } from './step.rules.ts'
-export { dayIn, endOfWait, instantIn, nextStart, wakeTime } from './wait.time.ts'
+export {
+  dayIn,
+  endOfWait,
+  instantIn,
+  nextBusinessTime,
+  nextStart,
+  wakeTime,
+  type BusinessHours,
+} from './wait.time.ts'
 
 interface Neighbours {
   scenarios: Scenarios
@@ -85,8 +95,17 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
       addPathRoutes(api, createPaths(platform, scenarios))
     },
   }
-  return { module, service: events }
+  const service = {
+    ...events,
+    /** Lets runs that wait at a node act there again: what they wait for has happened. */
+    async wake(tx: Tx, tenantId: number, nodeKey: string, runIds: readonly number[]): Promise<void> {
+      await addJobs(tx, await wakeSome(tx, tenantId, nodeKey, runIds))
+    },
+  }
+  return { module, service }
 }
+
+export type ScenarioRunning = ReturnType<typeof createScenarioRunModule>['service']
 
 export const scenarioRunModule = defineModule({
   needs: {

@@ -123,3 +123,18 @@ export async function listUndoable(
   )
   return rows.map(({ id }) => id)
 }
+
+/** Those of some records that are there, and whether they are archived. */
+export async function readArchived(
+  db: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<Map<number, boolean>> {
+  const rows = await query<{ id: number; archived: boolean }>(
+    db,
+    `/*scenario_run.archived*/ select record_id as id, archived from record
+     where tenant_id = $1 and record_id = any($2::bigint[])`,
+    [tenantId, recordIds],
+  )
+  return new Map(rows.map(({ id, archived }) => [id, archived]))
+}

@@ -57,11 +57,13 @@ export function claimSome(
   )
 }
 
-/** What happens to a run. */
+/** What happens to a run at a node. */
 export interface Move {
   runId: number
+  /** The execution that its run has now; of later moves of the same run it isn't known yet. */
   nodeRunId: number
   recordId: number
+  nodeId: number
   /** As the place of an execution's status; 1 for one that goes on at the node. */
   status: number
   cause: string | null
@@ -85,54 +87,76 @@ async function takeNodeRunIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Writes the executions that ended, and where their runs are from now on. */
-export async function moveRuns(
-  tx: Tx,
-  tenantId: number,
-  nodeId: number,
-  moves: readonly Move[],
-  at: Date,
-): Promise<void> {
-  const going = moves.filter(({ nextNodeId }) => nextNodeId !== null)
-  const ids = await takeNodeRunIds(tx, going.length)
-  const nextRunIds = new Map(going.map(({ runId }, nth) => [runId, ids[nth]]))
+/** Where runs are after their moves: the latest move of each, and the execution that it has from then on. */
+type Places = Map<number, { move: Move; nodeRunId: number; hasMoved: boolean }>
+
+/** The ids of the executions of moves, in their order: those of a run follow each other. */
+async function numberMoves(tx: Tx, moves: readonly Move[]): Promise<{ ids: number[]; places: Places }> {
+  const fresh = await takeNodeRunIds(tx, moves.filter(({ nextNodeId }) => nextNodeId !== null).length)
+  const places: Places = new Map()
+  let taken = 0
+  const ids = moves.map((move) => {
+    const before = places.get(move.runId)
+    const id = before?.nodeRunId ?? move.nodeRunId
+    const nodeRunId = move.nextNodeId === null ? id : (fresh[taken++] as number)
+    places.set(move.runId, { move, nodeRunId, hasMoved: before !== undefined || move.nextNodeId !== null })
+    return id
+  })
+  return { ids, places }
+}
+
+/** A column of rows as an array; none at all where each is empty, which `unnest` fills up with nulls. */
+function columnOf<Row, Value>(rows: readonly Row[], valueOf: (row: Row) => Value): Value[] {
+  const values = rows.map(valueOf)
+  return values.every((value) => value === null) ? [] : values
+}
+
+/**
+ * Writes the executions that ended, and where their runs are from now on. A run may have several moves, in their
+ * order: its row is written once.
+ */
+export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[], at: Date): Promise<void> {
+  const { ids, places } = await numberMoves(tx, moves)
+  const isEnded = ({ status }: Move): boolean => status > 1
+  const ended = moves.filter(isEnded)
+  const last = [...places.values()]
   await query(
     tx,
     `/*scenario_run.move*/
-    with moved as (
-      select * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[], $8::text[],
-        $9::bigint[], $10::integer[], $11::bigint[], $12::smallint[], $13::text[], $14::timestamptz[])
-        as m(run_id, node_run_id, record_id, status, cause, reason, change_set_id, next_id, next_run_id, state,
-          outcome, wake_at)
-    ), noted as (
+    with noted as (
       insert into scenario_node_run
         (tenant_id, node_run_id, run_id, node_id, record_id, status, change_set_id, cause, reason, at)
-      select $1, m.node_run_id, m.run_id, $2, m.record_id, m.status, m.change_set_id, m.cause, m.reason, $15
-      from moved m where m.status > 1
+      select $1, e.*, $2
+      from unnest($3::bigint[], $4::bigint[], $5::integer[], $6::bigint[], $7::smallint[], $8::bigint[], $9::text[],
+        $10::text[]) e
     )
     update scenario_run r set
-      node_id = coalesce(m.next_id, r.node_id),
-      node_run_id = coalesce(m.next_run_id, r.node_run_id),
-      arrived_at = case when m.next_id is null then r.arrived_at else $15 end,
+      node_id = m.node_id,
+      node_run_id = m.node_run_id,
+      arrived_at = case when m.has_moved then $2 else r.arrived_at end,
       state = m.state, outcome = m.outcome, wake_at = m.wake_at,
-      ended_at = case when m.state = 4 then $15 end
-    from moved m where r.tenant_id = $1 and r.run_id = m.run_id`,
+      ended_at = case when m.state = 4 then $2 end
+    from unnest($11::bigint[], $12::integer[], $13::bigint[], $14::boolean[], $15::smallint[], $16::text[],
+      $17::timestamptz[]) as m(run_id, node_id, node_run_id, has_moved, state, outcome, wake_at)
+    where r.tenant_id = $1 and r.run_id = m.run_id`,
     [
       tenantId,
-      nodeId,
-      moves.map((move) => move.runId),
-      moves.map((move) => move.nodeRunId),
-      moves.map((move) => move.recordId),
-      moves.map((move) => move.status),
-      moves.map((move) => move.cause),
-      moves.map((move) => move.reason),
-      moves.map((move) => move.changeSetId),
-      moves.map((move) => move.nextNodeId),
-      moves.map((move) => nextRunIds.get(move.runId) ?? null),
-      moves.map((move) => move.state),
-      moves.map((move) => move.outcome),
-      moves.map((move) => move.wakeAt),
       at,
+      ids.filter((_, nth) => isEnded(moves[nth] as Move)),
+      ended.map((move) => move.runId),
+      ended.map((move) => move.nodeId),
+      ended.map((move) => move.recordId),
+      ended.map((move) => move.status),
+      columnOf(ended, (move) => move.changeSetId),
+      columnOf(ended, (move) => move.cause),
+      columnOf(ended, (move) => move.reason),
+      last.map(({ move }) => move.runId),
+      last.map(({ move }) => move.nextNodeId ?? move.nodeId),
+      last.map(({ nodeRunId }) => nodeRunId),
+      last.map(({ hasMoved }) => hasMoved),
+      last.map(({ move }) => move.state),
+      columnOf(last, ({ move }) => move.outcome),
+      columnOf(last, ({ move }) => move.wakeAt),
     ],
   )
 }
@@ -170,6 +194,30 @@ export async function wakeRuns(
     [tenantId, until, limit],
   )
   return { woken: rows.reduce((sum, { n }) => sum + n, 0), places: rows }
+}
+
+/**
+ * Ends waits at a node before their time, because something happened that their records wait for there. Gives the
+ * places of their runs.
+ */
+export function wakeSome(
+  tx: Tx,
+  tenantId: number,
+  nodeKey: string,
+  runIds: readonly number[],
+): Promise<RunPlace[]> {
+  return query<RunPlace>(
+    tx,
+    `/*scenario_run.wake_some*/
+    with woken as (
+      update scenario_run r set state = 1 from scenario_node n
+      where r.tenant_id = $1 and r.run_id = any($3::bigint[]) and r.state = 2
+        and n.tenant_id = $1 and n.node_id = r.node_id and n.key = $2
+      returning r.scenario_id, r.version, r.node_id
+    )
+    select distinct $1::integer as "tenantId", scenario_id as "scenarioId", version, node_id as "nodeId" from woken`,
+    [tenantId, nodeKey, runIds],
+  )
 }
 
 /** Ends the runs of a scenario, at most `limit`, and gives how many there were at each node. */

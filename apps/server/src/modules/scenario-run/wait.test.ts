@@ -64,6 +64,29 @@ describe('a wait', () => {
     expect(await summaryOf(manager, scenarioId, 'call')).toMatchObject({ completed: 0, in_progress: 0 })
   })
 
+  it('until business hours ends when they begin, and is none within them', async () => {
+    const [early, late] = [await account('Early bird'), await account('Night owl')]
+    const hour = app.clock.now().getUTCHours()
+    const closed = hour < 12 ? { from: 13, to: 14 } : { from: 1, to: 2 }
+    const scenarioId = await activated(
+      manager,
+      scenario([
+        runNow({ ids: [early, late] }, 'wait'),
+        waitNode({ mode: 'businessHours', ...closed }, 'end'),
+      ]),
+    )
+    await settle(app)
+    const all = await executions(manager, scenarioId, 'wait', '?status=in_progress')
+    expect(all).toHaveLength(2)
+    const [{ wakesAt }] = all
+    expect(new Date(wakesAt).getUTCHours()).toBe(closed.from)
+    expect([1, 2, 3, 4, 5]).toContain(new Date(wakesAt).getUTCDay())
+    app.clock.advance(new Date(wakesAt).getTime() - app.clock.now().getTime() + 1000)
+    await expect
+      .poll(() => summaryOf(manager, scenarioId, 'wait'), { timeout: 30_000 })
+      .toMatchObject({ completed: 2, in_progress: 0 })
+  })
+
   it('ends for a record that was archived or deleted meanwhile, which then leaves', async () => {
     const [gone, put] = [await account('Deleted'), await account('Archived')]
     const scenarioId = await activated(

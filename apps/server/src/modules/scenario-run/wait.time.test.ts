@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitPeriod } from '@steward/contracts/plain/scenario'
-import { addMonths, endOfWait, nextStart, wakeTime } from './wait.time.ts'
+import { businessCalendar } from '../work-calendar/index.ts'
+import { addMonths, endOfWait, nextBusinessTime, nextStart, wakeTime } from './wait.time.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -90,5 +91,24 @@ describe('a schedule starts', () => {
   ])('%s', (_, repeat, after, expected) => {
     const found = nextStart(schedule(repeat), berlin, new Date(after))
     expect(found?.toISOString() ?? null).toBe(expected && new Date(expected).toISOString())
+  })
+})
+
+describe('business hours', () => {
+  const calendar = businessCalendar([1, 2, 3, 4, 5], ['2027-03-26', '2027-03-29'])
+
+  it.each<[string, string, string]>([
+    ['within them is no wait', '2027-03-25T10:15:00Z', '2027-03-25T10:15:00Z'],
+    ['before them ends on the same day', '2027-03-25T04:00:00Z', '2027-03-25T08:00:00Z'],
+    [
+      'after them passes holidays and the weekend, into summer',
+      '2027-03-25T17:00:00Z',
+      '2027-03-30T07:00:00Z',
+    ],
+    ['on a Sunday ends after the holiday', '2027-03-28T10:00:00Z', '2027-03-30T07:00:00Z'],
+    ['ends with the last hour', '2027-03-24T16:00:00Z', '2027-03-25T08:00:00Z'],
+  ])('a wait %s', (_, at, until) => {
+    const next = nextBusinessTime(new Date(at), berlin, { from: 9, to: 17 }, calendar)
+    expect(next).toEqual(new Date(until))
   })
 })

@@ -1,6 +1,7 @@
 import { addDays } from '@steward/conditions'
 import type { ScheduleRepeat, WaitPeriod } from '@steward/contracts/plain/scenario'
 import { instantOf, localTime } from '../notification/index.ts'
+import { shiftDayOff, type BusinessCalendar } from '../work-calendar/index.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -48,6 +49,27 @@ export function endOfWait(from: Date, amount: number, period: WaitPeriod, zone: 
 
 /** The start of the minute at which a wait can be over: waits that end in one minute end together. */
 export const wakeTime = (until: Date): Date => new Date(Math.ceil(until.getTime() / minute) * minute)
+
+/** The hours of a business day, by the clock. */
+export interface BusinessHours {
+  from: number
+  to: number
+}
+
+/** The first instant from `at` on that is within the hours of a business day; `at` itself where it is. */
+export function nextBusinessTime(
+  at: Date,
+  zone: string,
+  { from, to }: BusinessHours,
+  calendar: BusinessCalendar,
+): Date {
+  const today = dayIn(at, zone)
+  const { hour: now } = localTime(at, zone)
+  const isOpen = shiftDayOff(today, 'after', calendar) === today
+  if (isOpen && now >= from && now < to) return at
+  const earliest = isOpen && now >= to ? addDays(today, 1) : today
+  return instantIn(shiftDayOff(earliest, 'after', calendar), from, zone)
+}
 
 interface Repeated {
   day: string

@@ -276,7 +276,7 @@ export function readDuePlans(
   const behind = behindSql(by, (value) => `$${values.push(value)}`)
   return query<DuePlan>(
     db,
-    `select p.plan_id as "planId", p.name, p.record_id as "recordId", $3::date - p.due_on as late,
+    `/*user:success_plan.today*/ select p.plan_id as "planId", p.name, p.record_id as "recordId", $3::date - p.due_on as late,
        p.due_on::text as "dueOn", ${behind} as "isBehind", p.progress_id as "progressId"
      from success_plan p
      join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}

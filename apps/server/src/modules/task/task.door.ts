@@ -14,8 +14,10 @@ import type { TaskRepeats } from './task.repeat.ts'
 import {
   differingKeys,
   emptyTask,
+  keys,
   pick,
   type CurrentTask,
+  type TaskKey,
   type TaskState,
   type TaskValues,
 } from './task.state.ts'
@@ -74,7 +76,16 @@ function withStatus(before: TaskState | undefined, after: TaskState, actor: Acto
   if (after.status === 'COMPLETED') {
     return { ...after, completedAt: at.toISOString(), completedBy: userOf(actor) }
   }
-  return after.status === 'ARCHIVED' ? after : { ...after, completedAt: null, completedBy: null }
+  const isOpen = after.completedAt === null && after.completedBy === null
+  return after.status === 'ARCHIVED' || isOpen ? after : { ...after, completedAt: null, completedBy: null }
+}
+
+/** A draft as a task. A playbook makes thousands at once: key by key takes a tenth of the time that lists of entries take. */
+function draftedOf(draft: TaskDraft, actor: Actor, at: Date): TaskState {
+  const given: Partial<Record<TaskKey, unknown>> = {}
+  for (const key of keys) if (draft[key] !== undefined) given[key] = draft[key]
+  const state = { ...emptyTask, creatorId: userOf(actor), ...given, createdAt: at.toISOString() }
+  return withStatus(undefined, state as TaskState, actor, at)
 }
 
 const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
@@ -213,11 +224,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     drafts: readonly TaskDraft[],
   ): Promise<CreatedTasks> {
     if (drafts.length === 0) return { changeSetId: act.changeSetId ?? null, taskIds: [], refused: [] }
-    const drafted = drafts.map((draft): TaskState => {
-      const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
-      const state = { ...emptyTask, creatorId: userOf(actor), ...given, createdAt: act.at.toISOString() }
-      return withStatus(undefined, state as TaskState, actor, act.at)
-    })
+    const drafted = drafts.map((draft) => draftedOf(draft, actor, act.at))
     const faults = await check(
       tx,
       actor,

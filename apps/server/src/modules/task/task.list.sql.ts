@@ -7,13 +7,14 @@ import {
   type TaskSortColumn,
 } from '@steward/contracts/plain/task'
 import type { TaskListQuery } from '@steward/contracts/task-list'
+import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Reckoning } from '../currency/index.ts'
-import { scopeSql } from '../record/index.ts'
+import { isScoped, scopeSql } from '../record/index.ts'
 import { ruleSql, type BoundRule } from '../rule-source/index.ts'
-import { taskScopeSql } from './task.policy.ts'
+import { ownTaskRecordsSql, ownTaskScopeSql, taskScopeSql } from './task.policy.ts'
 import { columnIn, joinsOf, type TaskField } from './task.source.ts'
-import { stateSql } from './task.store.ts'
+import { shownColumns } from './task.writing.ts'
 
 /** A list of tasks, ready to be written as SQL. */
 export interface ListRequest {
@@ -86,14 +87,14 @@ function likePattern(part: string): string {
 
 /** `from` and `where` of all tasks that match, without the breakdown that was chosen. */
 function foundSql(request: ListRequest, add: Add): string {
-  const { actor, rule, reckoning, today } = request
+  const { actor, query, rule, reckoning, today } = request
   const joins = joinsOf(rule, actor)
   const matches = ruleSql(rule, today, add, columnIn(reckoning))
   const conditions = [
     `t.tenant_id = ${actor.tenantId}`,
     ...narrowing(request, add),
     ...(matches === 'true' ? [] : [matches]),
-    taskScopeSql(actor, 't'),
+    query.myTasksOnly ? ownTaskScopeSql(actor, 't', 'select record_id from seen') : taskScopeSql(actor, 't'),
   ].filter((condition) => condition !== 'true')
   const record =
     joins === ''
@@ -102,21 +103,17 @@ function foundSql(request: ListRequest, add: Add): string {
   return `from task_fenced t ${record} ${joins} where ${conditions.join(' and ')}`
 }
 
-/** The columns of a task `t` that is shown, and the joins that give them. */
-export function shownSql({ tenantId, userId }: Actor): string {
-  return `t.task_id, t.version, t.updated_at, ${stateSql('t')},
-    r.level, r.name as record_name, o.record_id as organization_id, o.name as organization_name,
-    a.record_id as account_id, a.name as account_name,
-    exists (select from task_bookmark b where b.tenant_id = ${tenantId} and b.user_id = ${userId}
-      and b.task_id = t.task_id) as bookmarked, t.comment_count`
-}
+/** What a record belongs to, where the actor sees it: one lookup for each task, as the planner would read thousands for 50. */
+const aboveSql = (actor: Actor, alias: string, id: string, level: LevelId): string =>
+  `left join lateral (select s.record_id, s.name from record_fenced s where s.tenant_id = ${actor.tenantId}
+     and s.record_id = ${id} and ${scopeSql(actor, 's', level)} limit 1) ${alias} on true`
 
-/** A task is shown with its record, and with what that belongs to where the actor sees it. */
+/** What a shown task `t` is joined with: its record, what that belongs to, and the bookmark of the reader. */
 export function shownJoins(actor: Actor): string {
-  const { tenantId } = actor
+  const { tenantId, userId } = actor
   return `left join record_fenced r on r.tenant_id = ${tenantId} and r.record_id = t.record_id
-    left join record_fenced o on o.tenant_id = ${tenantId} and o.record_id = r.organization_id and ${scopeSql(actor, 'o', 1)}
-    left join record_fenced a on a.tenant_id = ${tenantId} and a.record_id = r.account_id and ${scopeSql(actor, 'a', 2)}`
+    ${aboveSql(actor, 'o', 'r.organization_id', 1)} ${aboveSql(actor, 'a', 'r.account_id', 2)}
+    left join task_bookmark b on b.tenant_id = ${tenantId} and b.user_id = ${userId} and b.task_id = t.task_id`
 }
 
 /** The joins that an order needs. An account that the actor can't see has no place in it. */
@@ -133,7 +130,10 @@ function sortJoins(actor: Actor, column: TaskSortColumn): string {
     : ''
 }
 
-/** One statement gives a page of tasks and the exact breakdown of all that match, which the first row has. */
+/**
+ * One statement gives a page of tasks, each with the columns that it is written from, and the exact breakdown of all that
+ * match, which is the last column of the first row.
+ */
 export function listSql(request: ListRequest, add: Add): string {
   const { actor, query, today, weekEnd } = request
   const { sortColumn, sortDirection, page, pageSize, dateBreakdownFilter } = query
@@ -146,11 +146,12 @@ export function listSql(request: ListRequest, add: Add): string {
   const sort = `${sortSql[sortColumn]} ${sortDirection} nulls last${byDay}, t.task_id ${sortDirection}`
   const joins = sortJoins(actor, sortColumn)
   const sorted = found.replace('from task_fenced t', `from task_fenced t ${joins}`)
-  return `with breakdown as (select json_build_object(${counts.join(', ')}) as counts ${found}),
-    page as materialized (
-      select t.* ${sorted}${chosen} order by ${sort} limit ${pageSize} offset ${(page - 1) * pageSize}),
-    shown as (select row_number() over (order by ${sort}) as nth, ${shownSql(actor)}
-      from page t ${shownJoins(actor)} ${joins})
-    select case when coalesce(s.nth, 1) = 1 then b.counts end as counts, s.*
-    from breakdown b left join shown s on true order by s.nth`
+  const seen =
+    isScoped(actor) && query.myTasksOnly ? `seen as materialized (${ownTaskRecordsSql(actor)}), ` : ''
+  // Tasks are numbered as they come from the subquery, which is ordered already.
+  return `with ${seen}breakdown as (select json_build_object(${counts.join(', ')}) as counts ${found}),
+    page as materialized (select t.*, row_number() over () as nth from (
+      select t.* ${sorted}${chosen} order by ${sort} limit ${pageSize} offset ${(page - 1) * pageSize}) t)
+    select ${shownColumns}, case when coalesce(t.nth, 1) = 1 then c.counts end
+    from breakdown c left join (page t ${shownJoins(actor)}) on true order by t.nth`
 }

@@ -1,47 +1,30 @@
-import type { LevelId } from '@steward/contracts/level'
 import { taskStatusId, type DateBreakdown } from '@steward/contracts/plain/task'
 import type { Actor } from '../../platform/actor.ts'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { listSql, shownJoins, shownSql, type ListRequest } from './task.list.sql.ts'
+import { query, queryTexts, type Db, type Tx } from '../../platform/db/database.ts'
+import { listSql, shownJoins, type ListRequest } from './task.list.sql.ts'
 import { taskScopeSql } from './task.policy.ts'
+import { shownColumns, type TextRow } from './task.writing.ts'
 
-/** A task with the names of what it is about; of its state the columns as the table has them. */
-export interface ShownRow extends Readonly<Record<string, unknown>> {
-  task_id: number
-  version: number
-  updated_at: Date
-  level: LevelId | null
-  record_name: string | null
-  organization_id: number | null
-  organization_name: string | null
-  account_id: number | null
-  account_name: string | null
-  bookmarked: boolean
-  comment_count: number
-}
-
-type Breakdown = Record<DateBreakdown, number>
-/** The first row has the breakdown; where no task matches, there is nothing else in it. */
-type ListRow = { counts: Breakdown | null } & (ShownRow | { task_id: null })
-
-const isShown = (row: ListRow): row is { counts: Breakdown | null } & ShownRow => row.task_id !== null
-
-/** A page of tasks, and how many match by the day on which they are due. */
+/**
+ * A page of tasks, as rows to write them from, and how many match by the day on which they are due. Where no task is on the
+ * page, one row has the counts.
+ */
 export async function readPage(
   db: Db,
   request: ListRequest,
-): Promise<{ counts: Breakdown; rows: ShownRow[] }> {
+): Promise<{ counts: Record<DateBreakdown, number>; rows: TextRow[] }> {
   const values: unknown[] = []
   const text = listSql(request, (value) => `$${values.push(value)}`)
-  const rows = await query<ListRow>(db, text, values)
-  return { counts: rows[0]?.counts as Breakdown, rows: rows.filter(isShown) }
+  const rows = await queryTexts(db, text, values)
+  const counts = JSON.parse(rows[0]?.at(-1) ?? '{}') as Record<DateBreakdown, number>
+  return { counts, rows: rows.filter(([taskId]) => taskId !== null) }
 }
 
-/** Tasks that the actor sees, by their ids. */
-export async function readShown(db: Db | Tx, actor: Actor, taskIds: readonly number[]): Promise<ShownRow[]> {
-  return query<ShownRow>(
+/** Tasks that the actor sees, by their ids, as rows to write them from. */
+export async function readShown(db: Db | Tx, actor: Actor, taskIds: readonly number[]): Promise<TextRow[]> {
+  return queryTexts(
     db,
-    `select ${shownSql(actor)} from task t ${shownJoins(actor)}
+    `select ${shownColumns} from task t ${shownJoins(actor)}
      where t.tenant_id = $1 and t.task_id = any($2::bigint[]) and ${taskScopeSql(actor, 't')}
      order by t.task_id`,
     [actor.tenantId, taskIds],

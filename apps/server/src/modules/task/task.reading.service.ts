@@ -5,6 +5,7 @@ import { levelOf } from '@steward/contracts/level'
 import { seeingAll, type Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { findRecordNames } from '../record/index.ts'
@@ -15,13 +16,13 @@ import { findSeenRecords, taskScopeSql } from './task.policy.ts'
 import { dayIn, weekEndOf } from './task.day.rules.ts'
 import { taskSubject } from './task.door.ts'
 import { presentChange } from './task.history.rules.ts'
-import { createPresenting, type PresentNeighbours } from './task.present.ts'
 import { readLoad, readPage, readShown, type LoadRow } from './task.read-model.ts'
 import { bindTaskRule } from './task.source.ts'
 import type { CurrentTask } from './task.state.ts'
 import { lockTasks } from './task.store.ts'
+import { createTaskWriting, type WritingNeighbours } from './task.writing.ts'
 
-export interface ReadingNeighbours extends PresentNeighbours {
+export interface ReadingNeighbours extends WritingNeighbours {
   ledger: Pick<Ledger, 'itemHistory'>
   rules: { readContext: ReadRuleContext }
 }
@@ -59,13 +60,18 @@ function peopleOf(
 /** Reads tasks. */
 export function createTaskReading(platform: Platform, neighbours: ReadingNeighbours) {
   const { users, ledger, rules } = neighbours
-  const present = createPresenting(neighbours)
+  const writeTasks = createTaskWriting(neighbours)
   const histories: HistoryItems[] = []
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
+  /** Those of some tasks that the actor sees, in the order of their ids. */
+  async function showTasks(actor: Actor, taskIds: readonly number[]): Promise<Task[]> {
+    const written = await writeTasks(actor, await readShown(dbOf(actor), actor, taskIds))
+    return written.map((text) => JSON.parse(text) as Task)
+  }
+
   async function readOne(actor: Actor, taskId: number): Promise<Task> {
-    const rows = await readShown(dbOf(actor), actor, [taskId])
-    const [task] = await present(actor, rows)
+    const [task] = await showTasks(actor, [taskId])
     if (!task) throw notFound('task.unknown', "This task does not exist, or you can't see it.")
     return task
   }
@@ -90,12 +96,10 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
     readMade: (actor: Actor, taskId: number): Promise<Task> => readOne(seeingAll(actor), taskId),
     todayOf,
 
-    /** Those of some tasks that the actor sees, in the order of their ids. */
-    show: async (actor: Actor, taskIds: readonly number[]): Promise<Task[]> =>
-      present(actor, await readShown(dbOf(actor), actor, taskIds)),
+    show: showTasks,
 
     /** A page of tasks with exact counts. Throws `invalid_input` for a filter that cannot be read. */
-    async list(actor: Actor, query: TaskListQuery): Promise<TaskPage> {
+    async list(actor: Actor, query: TaskListQuery): Promise<JsonText<TaskPage>> {
       await requireRecord(actor, query)
       const context = await rules.readContext(actor.tenantId)
       const reckoning = context.reckoning(actor, undefined)
@@ -107,9 +111,8 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
       const dateBreakDown = { overdue, today: due, thisWeek, later, noDate, done }
       const all = Object.values(dateBreakDown).reduce((sum, n) => sum + n, 0)
       const { page, pageSize, dateBreakdownFilter: chosen } = query
-      const data = await present(actor, rows)
-      return {
-        data,
+      const data = await writeTasks(actor, rows)
+      const rest: Omit<TaskPage, 'data'> = {
         itemCount: data.length,
         page,
         pageSize,
@@ -118,6 +121,7 @@ export function createTaskReading(platform: Platform, neighbours: ReadingNeighbo
         today,
         brokenConditions: rule.broken,
       }
+      return new JsonText(`{"data":[${data.join(',')}],${JSON.stringify(rest).slice(1)}`)
     },
 
     /** The open tasks of each person by the weeks in which they are due, the fullest first. */

@@ -1,7 +1,7 @@
 import type { FileBrief, LinkedRecord, Person, TimelineItem } from '@steward/contracts/timeline'
 import { plainTextOf } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
-import { isoOf } from '../record/index.ts'
+import { isoOf } from '../../platform/db/instant.reader.ts'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { Registry } from './timeline.door.ts'
 import type { ItemRow } from './timeline.read-model.ts'

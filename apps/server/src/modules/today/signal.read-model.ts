@@ -5,7 +5,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Home } from './card.rules.ts'
-import { readablePlaceSql, scopeSql, taskScopeSql } from './today.policy.ts'
+import { ownTaskScopeSql, readablePlaceSql, scopeSql } from './today.policy.ts'
 
 /** Whose day it is, and by whom it is read. */
 export interface Reading {
@@ -18,7 +18,12 @@ export interface Reading {
   now: Date
   /** The tasks of `readDueTasks`, which are read once for the list and the calendar. */
   dueTasks(db: Db): Promise<DueTask[]>
+  /** What `readBookSignals` finds, which is read once for both of its sources. */
+  bookSignals(db: Db): Promise<BookSignals>
 }
+
+/** Whose day is read, and when. */
+export type Whose = Omit<Reading, 'dueTasks' | 'bookSignals'>
 
 /** Signals of one source that are read at most, the strongest first. */
 const most = 500
@@ -28,10 +33,10 @@ const riskType = pipelineTypes[1].id
 const openStatus = pipelineStatuses[0].id
 const received = mailStates.indexOf('received')
 
-/** The records that a user owns, as `r`. */
-function bookSql({ actor, userId }: Reading, level: LevelId): string {
-  return `record_fenced r where r.tenant_id = $1 and r.level = ${level} and r.owners @> '{${userId}}'::int[]
-    and not r.archived and not r.churned and ${scopeSql(actor, 'r', level)}`
+/** The records of some levels that a user owns, as `r`; contacts have no owners. */
+function bookSql({ actor, userId }: Whose, ...levels: Exclude<LevelId, 3>[]): string {
+  return `record_fenced r where r.tenant_id = $1 and r.level in (${levels.join(', ')}) and r.owners @> '{${userId}}'::int[]
+    and not r.archived and not r.churned and ${scopeSql(actor, 'r', levels[0])}`
 }
 
 export interface DueTask {
@@ -48,18 +53,14 @@ export interface DueTask {
 }
 
 /** Open tasks of the user that are due by the end of the week. */
-export async function readDueTasks(
-  db: Db,
-  reading: Pick<Reading, 'actor' | 'userId' | 'day' | 'weekEnd'>,
-): Promise<DueTask[]> {
-  const { actor, userId, day, weekEnd } = reading
+export async function readDueTasks(db: Db, { actor, userId, day, weekEnd }: Whose): Promise<DueTask[]> {
   const rows = await query<Omit<DueTask, 'priority'> & { priority: number }>(
     db,
     `/*user:today.tasks*/ select t.task_id as "taskId", t.title, $3::date - t.due_on as late, t.due_on::text as "dueOn",
        t.priority, t.estimate_minutes as "estimateMinutes", t.record_id as "recordId", t.version,
        t.activity_type_id as "activityTypeId"
      from task_fenced t
-     where t.tenant_id = $1 and t.assignee_id = $2 and t.${open} and t.due_on <= $4 and ${taskScopeSql(actor, 't')}
+     where t.tenant_id = $1 and t.assignee_id = $2 and t.${open} and t.due_on <= $4 and ${ownTaskScopeSql(actor, 't')}
      order by t.due_on, t.task_id limit ${most}`,
     [actor.tenantId, userId, day, weekEnd],
   )
@@ -74,53 +75,34 @@ export interface FallenScore {
   now: number
 }
 
-/** Organizations and accounts whose score was higher by at least `drop` hundredths at `since`. */
-export function readFallenScores(
-  db: Db,
-  reading: Reading,
-  since: Date,
-  drop: number,
-): Promise<FallenScore[]> {
-  const ofLevel = (level: LevelId) => `select r.record_id as "recordId", r.level, b.score as before,
-      (r.health * 100)::int as now
-    from (select r.record_id, r.level, r.health from ${bookSql(reading, level)} and r.health is not null) r
-    cross join lateral (
-      select e.score from score_entry e where e.tenant_id = $1 and e.record_id = r.record_id and e.at < $2
-      order by e.at desc, e.entry_id desc limit 1) b
-    where b.score - r.health * 100 >= ${drop}`
-  return query<FallenScore>(
-    db,
-    `/*user:today.scores*/ select * from (${ofLevel(1)} union all ${ofLevel(2)}) x
-     order by before - now desc, "recordId" limit ${most}`,
-    [reading.actor.tenantId, since],
-  )
-}
-
 export interface QuietAccount {
   recordId: number
   /** Days since the last contact, and how many usually lie between two. */
   days: number
   usual: number
-  lastAt: Date
+  lastAt: string
+}
+
+/** What the records of a user's book tell themselves. */
+export interface BookSignals {
+  quiet: QuietAccount[]
+  fallen: FallenScore[]
 }
 
 /** The latest activities and emails from which an account's usual time between contacts is taken. */
 const contacts = 8
 
-/** Accounts without contact for twice as long as usual and a week at least, that were in touch three times before. */
-export function readQuietAccounts(db: Db, reading: Reading): Promise<QuietAccount[]> {
-  const { actor, now } = reading
+/** Accounts of `book` without contact for twice as long as usual and a week at least, that were in touch three times before. */
+function quietSql(actor: Actor): string {
   const ofKind = (
     kind: number,
   ) => `(select p.occurred_at, p.item_id, p.record_id, p.via_id from timeline_place p
-      where p.tenant_id = $1 and p.record_id = r.record_id and p.kind = ${kind} and p.kind < 6 and p.occurred_at <= $2
+      where p.tenant_id = $1 and p.record_id = b.record_id and p.kind = ${kind} and p.kind < 6 and p.occurred_at <= $2
       order by p.occurred_at desc, p.item_id desc limit ${contacts})`
-  return query<QuietAccount>(
-    db,
-    `/*user:today.quiet*/ select * from (
-       select r.record_id as "recordId", c.last_at as "lastAt", c.usual,
+  return `select * from (
+       select b.record_id as "recordId", c.last_at as "lastAt", c.usual,
          date_part('epoch', $2::timestamptz - c.last_at) / 86400 as days
-       from (select r.record_id from ${bookSql(reading, 2)}) r
+       from (select record_id from book where level = 2) b
        cross join lateral (
          select max(x.occurred_at) as last_at, count(*) as n,
            date_part('epoch', max(x.occurred_at) - min(x.occurred_at)) / 86400 / nullif(count(*) - 1, 0) as usual
@@ -130,9 +112,36 @@ export function readQuietAccounts(db: Db, reading: Reading): Promise<QuietAccoun
            order by p.occurred_at desc limit ${contacts}) x) c
        where c.n >= 3 and c.usual > 0) q
      where q.days >= greatest(2 * q.usual, 7)
-     order by q.days / q.usual desc, q."recordId" limit ${most}`,
-    [actor.tenantId, now],
+     order by q.days / q.usual desc, q."recordId" limit ${most}`
+}
+
+/** Organizations and accounts of `book` whose score was higher by at least `drop` hundredths at $3. */
+const fallenSql = (drop: number): string =>
+  `select b.record_id as "recordId", b.level, e.score as before, (b.health * 100)::int as now
+    from (select * from book where health is not null) b
+    cross join lateral (
+      select e.score from score_entry e where e.tenant_id = $1 and e.record_id = b.record_id and e.at < $3
+      order by e.at desc, e.entry_id desc limit 1) e
+    where e.score - b.health * 100 >= ${drop}
+    order by e.score - (b.health * 100)::int desc, b.record_id limit ${most}`
+
+/** Quiet accounts, and scores that fell since an instant; one statement, so that the book is read once. */
+export async function readBookSignals(
+  db: Db,
+  whose: Whose,
+  { since, drop }: { since: Date; drop: number },
+): Promise<BookSignals> {
+  const { actor, now } = whose
+  const list = (name: string, sql: string) =>
+    `(select coalesce(json_agg(x), '[]') from (${sql}) x) as ${name}`
+  const [row] = await query<BookSignals>(
+    db,
+    `/*user:today.signals*/ with book as materialized (
+       select r.record_id, r.level, r.health from ${bookSql(whose, 1, 2)})
+     select ${list('quiet', quietSql(actor))}, ${list('fallen', fallenSql(drop))}`,
+    [actor.tenantId, now, since],
   )
+  return row as BookSignals
 }
 
 export interface WaitingMail {

@@ -1,3 +1,3 @@
 export { scopeSql } from '../record/index.ts'
-export { taskScopeSql } from '../task/index.ts'
+export { ownTaskScopeSql } from '../task/index.ts'
 export { readablePlaceSql, readableSql } from '../timeline/index.ts'

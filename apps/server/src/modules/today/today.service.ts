@@ -24,11 +24,11 @@ import type { HealthModels } from '../health-model/index.ts'
 import { dayIn, weekEndOf } from '../task/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { readBook, readNews, type BookRow, type NewsRow } from './book.read-model.ts'
+import { readBook, type BookRow, type NewsRow } from './book.read-model.ts'
 import { rankCards, type Home, type RankedCard, type Signal } from './card.rules.ts'
 import { newsText } from './news.rules.ts'
-import { readDueTasks, readHomes, type Reading } from './signal.read-model.ts'
-import { ownSources, scoreWindow, type FindSignals } from './today.source.ts'
+import { readHomes, type Reading } from './signal.read-model.ts'
+import { ownSources, readingFor, scoreWindow, type FindSignals } from './today.source.ts'
 import {
   countFeedback,
   deleteSnooze,
@@ -96,9 +96,7 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
     }
     const now = platform.clock.now()
     const day = dayIn(now, user.timeZone)
-    const whose = { actor, userId, day, weekEnd: weekEndOf(day) }
-    let due: ReturnType<typeof readDueTasks> | undefined
-    return { ...whose, now, directory, dueTasks: (db) => (due ??= readDueTasks(db, whose)) }
+    return { ...readingFor({ actor, userId, day, weekEnd: weekEndOf(day), now }), directory }
   }
 
   async function weightsOf(actor: Actor): Promise<TodayWeights> {
@@ -156,7 +154,8 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
     }))
   }
 
-  async function bookOf(reading: Reading): Promise<TodayBook> {
+  /** The book in figures, and what others logged with it since yesterday. */
+  async function bookOf(reading: Reading): Promise<{ book: TodayBook; news: NewsRow[] }> {
     const { actor, day } = reading
     const [{ fields: ofAccounts }, bounds] = await Promise.all([
       fields.catalogue(actor.tenantId, 2 satisfies LevelId),
@@ -164,8 +163,11 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
     ])
     const amount = ofAccounts.find(({ fieldId, dataType }) => fieldId !== null && dataType === 'currency')
     const monday = addDays(weekEndOf(day), -6)
-    const { health: scores, ...book } = await readBook(dbOf(actor), reading, amount?.key ?? null, monday)
-    return { ...book, health: healthOf(scores, (stageId, score) => bounds.status(2, stageId, score)) }
+    const since = new Date(Date.parse(addDays(day, -1)))
+    const asked = { amountKey: amount?.key ?? null, monday, since }
+    const { health: scores, news, ...figures } = await readBook(dbOf(actor), reading, asked)
+    const health = healthOf(scores, (stageId, score) => bounds.status(2, stageId, score))
+    return { book: { ...figures, health }, news }
   }
 
   async function calendarOf(reading: Reading): Promise<Today['calendar']> {
@@ -203,12 +205,10 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
       const reading = await readingOf(actor, userId)
       const { directory } = reading
       const { first, totalCards, snoozedCards } = await awakeCards(reading)
-      const yesterday = new Date(Date.parse(addDays(reading.day, -1)))
-      const [shown, calendar, book, news] = await Promise.all([
+      const [shown, calendar, { book, news }] = await Promise.all([
         explained(first, reading),
         calendarOf(reading),
         bookOf(reading),
-        readNews(dbOf(actor), reading, yesterday),
       ])
       return {
         day: reading.day,

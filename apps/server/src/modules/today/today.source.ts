@@ -2,11 +2,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Signal } from './card.rules.ts'
 import { mailShare, quietShare, riskShare, scoreShare, taskShare } from './share.rules.ts'
 import {
-  readFallenScores,
-  readQuietAccounts,
+  readBookSignals,
+  readDueTasks,
   readUnplannedRisks,
   readWaitingMails,
+  type BookSignals,
+  type DueTask,
   type Reading,
+  type Whose,
 } from './signal.read-model.ts'
 
 /** Finds what of one kind deserves a user's attention. Other modules register theirs. */
@@ -48,10 +51,8 @@ const findTasks: FindSignals = async (db, reading) =>
     activityTypeId,
   }))
 
-const findScores: FindSignals = async (db, reading) => {
-  const since = new Date(reading.now.getTime() - scoreWindow * dayLength)
-  const fallen = await readFallenScores(db, reading, since, leastDrop)
-  return fallen.map(({ recordId, level, before, now }) => ({
+const findScores: FindSignals = async (db, reading) =>
+  (await reading.bookSignals(db)).fallen.map(({ recordId, level, before, now }) => ({
     source: 'score',
     subject: { kind: 'record', id: recordId, level, recordId },
     text: `Health score down ${((before - now) / 100).toFixed(1)} to ${(now / 100).toFixed(1)} in ${scoreWindow} days`,
@@ -59,7 +60,6 @@ const findScores: FindSignals = async (db, reading) => {
     state: String(now),
     nextStep: 'openHealth',
   }))
-}
 
 const findMails: FindSignals = async (db, reading) => {
   const before = new Date(reading.now.getTime() - dayLength)
@@ -85,14 +85,26 @@ const findRisks: FindSignals = async (db, reading) =>
   }))
 
 const findQuiet: FindSignals = async (db, reading) =>
-  (await readQuietAccounts(db, reading)).map(({ recordId, days, usual, lastAt }) => ({
+  (await reading.bookSignals(db)).quiet.map(({ recordId, days, usual, lastAt }) => ({
     source: 'quiet',
     subject: { kind: 'record', id: recordId, level: 2, recordId },
     text: `No contact for ${inDays(days)}; usually every ${inDays(usual)}`,
     share: quietShare(days / usual),
-    state: lastAt.toISOString(),
+    state: new Date(lastAt).toISOString(),
     nextStep: 'contact',
   }))
+
+/** Reads what Today needs of a user once, whoever asks for it. */
+export function readingFor(whose: Whose): Reading {
+  const since = new Date(whose.now.getTime() - scoreWindow * dayLength)
+  let due: Promise<DueTask[]> | undefined
+  let signals: Promise<BookSignals> | undefined
+  return {
+    ...whose,
+    dueTasks: (db) => (due ??= readDueTasks(db, whose)),
+    bookSignals: (db) => (signals ??= readBookSignals(db, whose, { since, drop: leastDrop })),
+  }
+}
 
 /** The sources that Today has of itself. The one that takes longest comes first, before the others' signals are held. */
 export const ownSources: readonly FindSignals[] = [findQuiet, findTasks, findScores, findMails, findRisks]

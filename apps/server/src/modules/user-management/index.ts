@@ -17,10 +17,12 @@ export type { Belongings, UserAccess } from './user.registry.ts'
 export { userOf, type UserDirectory, type UserEntry } from './user.rules.ts'
 
 /** The users of a company, their roles and states. */
+type UserStatus = Pick<ReturnType<typeof createUserAdministration>, 'changeStatus'>
+
 function createUserManagementModule(
   platform: Platform,
   neighbours: UserNeighbours,
-): { module: Module; service: UserService } {
+): { module: Module; service: UserService & UserStatus } {
   const registry = createUserRegistry()
   const cache = platform.caches.create('user', async (tenantId, db) => {
     const [users, withMfa] = await Promise.all([listUsers(db, tenantId), registry.usersWithMfa(db, tenantId)])
@@ -40,7 +42,8 @@ function createUserManagementModule(
     administration: createUserAdministration(context),
     invitations: createInvitations(context),
   }
-  return { module: { addRoutes: (api) => addUserRoutes(api, parts) }, service: users }
+  const { changeStatus } = parts.administration
+  return { module: { addRoutes: (api) => addUserRoutes(api, parts) }, service: { ...users, changeStatus } }
 }
 
 export const userManagementModule = defineModule({

@@ -33,6 +33,9 @@ import { createWebhookSubscriber } from './webhook.subscriber.ts'
 import { createTestCalls } from './test-call.service.ts'
 import { callDeadline, createWebhookTransport } from './webhook.transport.ts'
 
+export { callEndpoint } from './webhook.call.ts'
+export { attemptResultOf } from './webhook.transport.ts'
+
 /** Days for which payloads are kept: longer than deliveries, which are kept after they ended. */
 const keptDays = 40
 

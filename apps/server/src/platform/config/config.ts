@@ -53,6 +53,7 @@ export interface Config {
   s3: S3Config | undefined
   administrator: { email: string; password: string | undefined }
   demo: boolean
+  starterFields: boolean
   backupBeforeUpgrade: boolean
   roles: { web: boolean; worker: boolean }
   /** For how many days what grows is kept; undefined: for good. */
@@ -145,6 +146,7 @@ export function configure(environment: Environment): Config {
     s3: s3Of(environment),
     administrator: { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD },
     demo: environment.DEMO ?? environment.DATABASE_URL === undefined,
+    starterFields: environment.STARTER_FIELDS,
     backupBeforeUpgrade: environment.BACKUP_BEFORE_UPGRADE ?? environment.DATABASE_URL === undefined,
     roles: { web: environment.ROLES.includes('web'), worker: environment.ROLES.includes('worker') },
     keptDays: {

@@ -132,6 +132,11 @@ export const environmentSchema = z.object({
   DEMO: flag
     .optional()
     .describe('Whether a fresh instance gets the demo customers; on by default with the embedded database.'),
+  STARTER_FIELDS: flag
+    .default(true)
+    .describe(
+      'Whether organizations and accounts of a new company start with the fields ARR, renewal date, tier, contract start and website domain.',
+    ),
   BACKUP_BEFORE_UPGRADE: flag
     .optional()
     .describe(

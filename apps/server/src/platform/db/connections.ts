@@ -22,6 +22,32 @@ export function connectPlainly(pool: pg.Pool): Connect {
   }
 }
 
+/** Milliseconds after which a connection of jobs plans its statements again. */
+const plansLast = 1000
+const plannedAt = new WeakMap<pg.PoolClient, number>()
+
+/**
+ * Takes connections for jobs, which fill tables faster than the statistics of these follow. A plan that was made while a
+ * table was empty reads all of it for each row, and so do checks of foreign keys, whose plans a connection keeps as well. So
+ * it drops them once a second, and makes the next ones by the size of the tables then.
+ */
+export function connectForJobs(pool: pg.Pool, now = () => performance.now()): Connect {
+  return async (tenantId) => {
+    const client = await connectAs(pool, tenantId)
+    try {
+      const at = plannedAt.get(client)
+      if (at === undefined || now() - at > plansLast) {
+        if (at !== undefined) await client.query('discard plans')
+        plannedAt.set(client, now())
+      }
+      return { client, release: (error) => client.release(error) }
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
+  }
+}
+
 /** Milliseconds to wait for a connection: anyone who was let in should not be sent away. */
 const longestWait = 15_000
 const mostWaiting = 10_000

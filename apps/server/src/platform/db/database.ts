@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { CallLane } from '../pace/lane.ts'
 import { cancelStatement } from './cancel.ts'
-import { connectByLane, connectInTurns, connectPlainly, type Connect, type Taken } from './connections.ts'
+import {
+  connectByLane,
+  connectForJobs,
+  connectInTurns,
+  connectPlainly,
+  type Connect,
+  type Taken,
+} from './connections.ts'
 import { parameterOf } from './parameter.ts'
 import { openPool, statementName } from './pool.ts'
 
@@ -107,7 +114,7 @@ export function openDatabase(url: string, max: number, longest: number): Databas
     anonymous,
     owner,
     pools: { calls: pool, jobs, aside, anonymous, owner },
-    tenant: byTenant(connectByLane(connectInTurns(pool, max), connectPlainly(jobs))),
+    tenant: byTenant(connectByLane(connectInTurns(pool, max), connectForJobs(jobs))),
     aside: byTenant(connectPlainly(aside)),
     async close() {
       await Promise.all([pool, jobs, aside, anonymous, owner].map((one) => one.end()))

@@ -32,3 +32,10 @@ export function instantReader(readOther: (text: string) => Date): (text: string)
     return new Date(Date.UTC(year, month, day, hours, minutes, seconds, millisecondsOf(text)))
   }
 }
+
+/** `2026-03-14 09:26:53.123+00` as ISO 8601; connections work in UTC. */
+export function isoOf(text: string): string {
+  const zone = text.indexOf('+')
+  const fraction = zone === -1 ? text.slice(20, 23) : text.slice(20, Math.min(zone, 23))
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
+}

@@ -1,22 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
 import { AppError } from '../errors.ts'
+import { isOfThisMachine } from './this-machine.ts'
 
 type Requested = Pick<IncomingMessage, 'headers' | 'socket'>
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Headers that proxies add: a call through a proxy is not from this machine, even if the proxy is. */
-const throughProxy = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
-
-function isOfThisMachine(request: Requested): boolean {
-  if (throughProxy.some((name) => request.headers[name] !== undefined)) return false
-  const address = request.socket.remoteAddress ?? ''
-  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -8,9 +8,12 @@ export {
   levelBase,
   type ListBase,
   type ListSearch,
+  type RawSearch,
+  readListSearch,
   rowHeights,
   segmentBase,
   viewOfSearch,
+  writeListSearch,
 } from './list-search.ts'
 export { RecordsContent } from './records-content.tsx'
 export { comingField, useFilterFields } from './use-filter-fields.ts'

@@ -10,6 +10,7 @@ export {
   finishOutside,
   forgotPassword,
   isSignedIn,
+  listVisitRoles,
   nextResetAt,
   createRecoveryCodes,
   readTenant,
@@ -18,6 +19,7 @@ export {
   setNewPassword,
   signIn,
   startAuthenticator,
+  startVisit,
   unlock,
   verifyCode,
 } from './sign-in.calls.ts'

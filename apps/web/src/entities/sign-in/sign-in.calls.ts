@@ -1,4 +1,5 @@
 import type { SignedIn, SignInOutcome, TenantConfiguration } from '@steward/contracts/identity'
+import type { VisitRole } from '@steward/contracts/plain/getting-started'
 import { get, post } from '../../api/gateway.ts'
 import type { Resent } from './resend-button.tsx'
 
@@ -13,6 +14,16 @@ export function readTenant(username: string): Promise<TenantConfiguration> {
 
 export function signIn(username: string, password: string, remember: boolean): Promise<SignInOutcome> {
   return post('/identity/sign-in', { username, password, remember, refresh })
+}
+
+/** The roles in which this browser may look around in the sample customers. */
+export async function listVisitRoles(): Promise<VisitRole[]> {
+  return ((await get('/getting-started/visits')) as { roles: VisitRole[] }).roles
+}
+
+/** Looks around in the sample customers, without a password. */
+export function startVisit(role: VisitRole): Promise<SignInOutcome> {
+  return post('/getting-started/visits', { role, refresh })
 }
 
 export function setNewPassword(challengeUser: string, newPassword: string): Promise<SignInOutcome> {

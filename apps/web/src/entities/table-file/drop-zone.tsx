@@ -1,20 +1,20 @@
-import { useRef, useState, type DragEvent } from 'react'
-import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { Upload } from './table-file.calls.ts'
-import { sizeText } from '../file/index.ts'
-import { acceptedFiles } from './file-check.ts'
+import { acceptedFiles } from './accepted-files.ts'
 
 type DropZoneProps = {
   error: string | null
-  /** A file that was sent before, in part or whole. */
-  begun: Upload | null
+  /** Whether another file takes the place of one that is there. */
+  replaces?: boolean
+  /** What is said below, for example of a file that is there. */
+  children?: ReactNode
   onFile: (file: File) => void
 }
 
 /** Takes a file by dropping it or through the browser's file dialog. */
-export function DropZone({ error, begun, onFile }: DropZoneProps) {
+export function DropZone({ error, replaces = false, children, onFile }: DropZoneProps) {
   const [over, setOver] = useState(false)
 
   function onDrop(event: DragEvent) {
@@ -46,7 +46,7 @@ export function DropZone({ error, begun, onFile }: DropZoneProps) {
       />
       <p className="text-title font-semibold">{over ? 'Drop it here' : 'Drop a file here'}</p>
       <p className="text-label text-2">CSV, TSV or XLSX, up to 4 GB</p>
-      <FileButton replaces={begun?.complete === true} onFile={onFile} />
+      <FileButton replaces={replaces} onFile={onFile} />
       <div role="alert">
         {error && (
           <p className="mt-2 flex items-start gap-1.5 text-body text-poor">
@@ -55,7 +55,7 @@ export function DropZone({ error, begun, onFile }: DropZoneProps) {
           </p>
         )}
       </div>
-      {begun && !error && <Begun upload={begun} />}
+      {!error && children}
     </div>
   )
 }
@@ -86,22 +86,5 @@ function FileButton({ replaces, onFile }: { replaces: boolean; onFile: DropZoneP
         }}
       />
     </>
-  )
-}
-
-function Begun({ upload }: { upload: Upload }) {
-  if (upload.complete) {
-    return (
-      <p className="mt-2 flex items-center gap-1.5 text-body text-good">
-        <IconCircleCheck size={16} aria-hidden />
-        {upload.fileName} is uploaded.
-      </p>
-    )
-  }
-  return (
-    <p className="mt-2 max-w-110 text-body text-average">
-      {sizeText(upload.offset)} of {upload.fileName} ({sizeText(upload.size)}) are uploaded. Choose the same
-      file again to resume.
-    </p>
   )
 }

@@ -1,7 +1,4 @@
-const textEndings = ['csv', 'tsv', 'tab', 'txt']
-
-/** For the browser's file dialog. */
-export const acceptedFiles = [...textEndings, 'xlsx'].map((ending) => `.${ending}`).join(',')
+import { tableEndings } from './accepted-files.ts'
 
 const largest = 4 * 1024 ** 3
 
@@ -37,7 +34,7 @@ export async function problemWithFile(file: File): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   const wrong = wrongContent(head, ending)
   if (wrong) return wrong
-  if (![...textEndings, 'xlsx'].includes(ending)) {
+  if (!tableEndings.includes(ending)) {
     return `“${file.name}” is not a table. Choose a CSV, TSV or XLSX file.`
   }
   return null

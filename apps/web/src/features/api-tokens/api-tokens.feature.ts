@@ -1,17 +1,19 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
+const tokens = () => import('./tokens.page.tsx')
+
 export const apiTokensFeature: Feature = {
   pages: [
     {
       area: 'settings',
       path: 'profile/api-tokens',
-      Body: lazyRouteComponent(() => import('./personal-tokens.page.tsx'), 'PersonalTokensPage'),
+      Body: lazyRouteComponent(tokens, 'PersonalTokensPage'),
     },
     {
       area: 'settings',
       path: 'settings/api-tokens',
-      Body: lazyRouteComponent(() => import('./company-tokens.page.tsx'), 'CompanyTokensPage'),
+      Body: lazyRouteComponent(tokens, 'CompanyTokensPage'),
     },
   ],
   app: async () => (await import('./api-tokens.app.ts')).apiTokensApp,

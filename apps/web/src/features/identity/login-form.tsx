@@ -1,16 +1,22 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { hasEndedByItself } from '../../api/session.ts'
 import { PasswordInput } from '../../entities/sign-in/index.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ErrorBar } from './error-bar.tsx'
 import { FormHeading } from './form-heading.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { TurnLink } from './turn-link.tsx'
 import { useLogin, type Credentials } from './use-login.ts'
 import { UsernameField } from './username-field.tsx'
+
+const VisitOffer = lazyPart(() => import('./other-ways/other-ways.ts'), 'VisitOffer')
+
+/** Whether Steward was opened at the address of this machine; the server decides what it offers there. */
+const isHere = /^(localhost|127\.0\.0\.1|\[::1])$/.test(window.location.hostname)
 
 const empty: Credentials = { username: '', password: '', remember: false, isPasswordWanted: false }
 
@@ -81,6 +87,11 @@ export function LoginForm({ failure: before, notice }: LoginFormProps) {
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         {isOutside ? 'Continue' : 'Log In'}
       </Button>
+      {isHere && (
+        <Suspense>
+          <VisitOffer />
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -30,7 +30,7 @@ export function useHandover(): Handover {
     taken.add(handover)
     const finish = async () => {
       try {
-        const { finishLeaving } = await import('./outside-sign-in.ts')
+        const { finishLeaving } = await import('./other-ways/other-ways.ts')
         const { outcome, leaving } = await finishLeaving(handover)
         setState({ isUnderWay: false, failure: null })
         proceed(outcome, { ...leaving, origin })
@@ -43,7 +43,7 @@ export function useHandover(): Handover {
 
   useEffect(() => {
     if (!refusal) return
-    void import('./outside-sign-in.ts').then(({ redirectFailureText }) =>
+    void import('./other-ways/other-ways.ts').then(({ redirectFailureText }) =>
       setState({ isUnderWay: false, failure: redirectFailureText(refusal) }),
     )
   }, [refusal])

@@ -46,7 +46,7 @@ export function useLogin(typed: Credentials, before: string | null) {
   async function leaves(): Promise<boolean> {
     const tenant = await askTenant(username)
     if (tenant.provider !== 'oidc' || isPasswordWanted) return false
-    const { leaveFor, providerAddress } = await import('./outside-sign-in.ts')
+    const { leaveFor, providerAddress } = await import('./other-ways/other-ways.ts')
     const { origin } = router.state.location.state
     const address = providerAddress(tenant, { username, origin })
     if (address) leaveFor(address, { username, remember })

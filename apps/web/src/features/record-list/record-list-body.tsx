@@ -21,6 +21,7 @@ import {
   useListAddress,
 } from '../../entities/record-view/index.ts'
 import { BulkLayer, ConflictDialog, RecordCards } from './lazy-parts.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { useKeptLayout, type ChangeLayout } from './layout/use-kept-layout.ts'
 import { ListMenuButton } from './toolbar/list-menu-button.tsx'
@@ -55,7 +56,14 @@ type RecordListBodyProps = {
 export function RecordListBody(props: RecordListBodyProps) {
   const { kept, changeLayout } = useKeptLayout(props.level)
   // Where this browser has no copy, rows wait for the layout instead of jumping to it.
-  if (!kept) return props.renderHeader(undefined)
+  if (!kept) {
+    return (
+      <>
+        {props.renderHeader(undefined)}
+        <ListSkeleton />
+      </>
+    )
+  }
   return <LaidOutList {...props} kept={kept} changeLayout={changeLayout} />
 }
 

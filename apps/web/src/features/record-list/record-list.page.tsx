@@ -11,6 +11,7 @@ import { levelBase } from '../../entities/record-view/index.ts'
 import { SegmentPicker } from '../../entities/segment/index.ts'
 import { keptLayoutQuery } from './layout/use-kept-layout.ts'
 import { ListHeader } from './toolbar/list-header.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { RecordListBody } from './record-list-body.tsx'
 
 /** The list of a level at `/app/{level}/list`. */
@@ -42,7 +43,7 @@ function RecordListOf({ level }: { level: Level }) {
   return (
     <>
       <ListHeader level={level} />
-      {error && <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />}
+      {error ? <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} /> : <ListSkeleton />}
     </>
   )
 }

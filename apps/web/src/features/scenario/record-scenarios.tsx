@@ -12,10 +12,21 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { counted } from './node/words.ts'
 import { recordRunsQuery } from './scenario.calls.ts'
+import { SubscriptionLine } from './runs/subscription-line.tsx'
 import { runTones, runWords } from './scenario-words.ts'
 
 /** The scenarios that a record was or is in, and what they did. */
 export function RecordScenarios() {
+  const { id, level } = useRecordScreen()
+  return (
+    <>
+      {level.name === 'contact' && <SubscriptionLine contactId={id} />}
+      <RunList />
+    </>
+  )
+}
+
+function RunList() {
   const { id, record } = useRecordScreen()
   const list = useInfiniteQuery(recordRunsQuery(id))
   const runs = list.data?.pages.flatMap(({ data }) => data)

@@ -27,6 +27,10 @@ export const scenarioApp: AppParts = {
       permission: 'scenario.edit',
     },
   ],
+  notificationPlaces: [
+    { subject: 'scenario', to: ({ subject }) => paths.scenario(subject.id) },
+    { subject: 'scenario-approval', to: () => paths.approvals },
+  ],
   recordTabs: [
     {
       value: 'scenarios',

@@ -1,15 +1,14 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
+const list = () => import('./scenarios.page.tsx')
 const scenario = lazyRouteComponent(() => import('./editor/scenario.page.tsx'), 'ScenarioPage')
 
 export const scenarioFeature: Feature = {
   pages: [
-    {
-      area: 'app',
-      path: 'scenarios',
-      Body: lazyRouteComponent(() => import('./scenarios.page.tsx'), 'ScenariosPage'),
-    },
+    { area: 'app', path: 'scenarios', Body: lazyRouteComponent(list, 'ScenariosPage') },
+    { area: 'app', path: 'scenarios/limits', Body: lazyRouteComponent(list, 'ScenarioLimitsPage') },
+    { area: 'app', path: 'approvals', Body: lazyRouteComponent(list, 'ApprovalsPage') },
     { area: 'app', path: 'scenarios/new', Body: scenario },
     { area: 'app', path: 'scenarios/$scenarioId', Body: scenario },
     {

@@ -1,16 +1,19 @@
+import { IconGauge, IconGavel } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { findLevel, levels, type LevelName } from '@steward/contracts/level'
 import { scenarioStatuses, type ScenarioStatus } from '@steward/contracts/plain/scenario'
 import type { ScenarioSummary } from '@steward/contracts/scenario/scenario'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
+import { AppLink } from '../../components/app-link.tsx'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { NoPermission } from '../../components/settings/no-permission.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,6 +24,9 @@ import { NewScenarioButton, StarterGallery } from './list/starter-gallery.tsx'
 import { ScenarioTable } from './list/scenario-table.tsx'
 import { scenariosQuery, type ScenarioView } from './scenario.calls.ts'
 import { statusWords } from './scenario-words.ts'
+
+export { ApprovalsPage } from './approval/approvals.tsx'
+export { ScenarioLimitsPage } from './setting/scenario-limits.tsx'
 
 const statusOptions = scenarioStatuses.map((value) => ({ value, label: statusWords[value] }))
 const levelOptions = levels.map(({ name, label }) => ({ value: name, label: `${label}s` }))
@@ -58,6 +64,14 @@ function Scenarios() {
   return (
     <PageFrame title="Scenarios" route="scenarios">
       <PageHeader title="Scenarios" count={list.data?.pages[0]?.totalItemCount}>
+        <AppLink to={paths.approvals} className={buttonClass({ size: 'sm' })}>
+          <IconGavel aria-hidden />
+          Approvals
+        </AppLink>
+        <AppLink to={paths.scenarioLimits} className={buttonClass({ size: 'sm' })}>
+          <IconGauge aria-hidden />
+          Limits
+        </AppLink>
         {may('scenario.edit') && <NewScenarioButton />}
       </PageHeader>
       <Toolbar end={<AutomationSwitch />}>

@@ -81,7 +81,7 @@ function FileChoice({ onDone }: { onDone: (uploadId: string) => void }) {
       {file ? (
         <UploadProgress file={file} onCancel={cancel} />
       ) : (
-        <DropZone error={error} begun={null} onFile={(chosen) => void send(chosen, null)} />
+        <DropZone error={error} onFile={(chosen) => void send(chosen, null)} />
       )}
     </section>
   )

@@ -1,17 +1,24 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../feature.ts'
 
+const pages = () => import('./start.page.tsx')
+
 export const todayFeature: Feature = {
   pages: [
     {
       area: 'app',
+      path: 'getting-started',
+      Body: lazyRouteComponent(pages, 'GettingStartedPage'),
+    },
+    {
+      area: 'app',
       path: 'today',
-      Body: lazyRouteComponent(() => import('./today.page.tsx'), 'TodayPage'),
+      Body: lazyRouteComponent(pages, 'TodayPage'),
     },
     {
       area: 'settings',
       path: 'settings/today',
-      Body: lazyRouteComponent(() => import('./today-settings.page.tsx'), 'TodaySettingsPage'),
+      Body: lazyRouteComponent(pages, 'TodaySettingsPage'),
     },
   ],
   app: async () => (await import('./today.app.ts')).todayApp,

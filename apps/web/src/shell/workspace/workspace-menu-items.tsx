@@ -1,5 +1,6 @@
 import {
   IconDeviceDesktop,
+  IconHistory,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -55,6 +56,10 @@ export function WorkspaceMenuItems({ anchor, onClose }: { anchor: Element | null
           <MenuSeparator />
         </>
       )}
+      <MenuItem icon={<IconHistory aria-hidden />} onSelect={() => go(paths.recentChanges)}>
+        Recent changes
+      </MenuItem>
+      <MenuSeparator />
       <MenuGroup label="Theme">
         <MenuRadio<ThemeChoice> value={theme} onChange={setTheme} options={themes} />
       </MenuGroup>

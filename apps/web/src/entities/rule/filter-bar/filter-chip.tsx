@@ -36,6 +36,7 @@ function chipWords(props: FilterChipProps): Words {
       broken: [...fieldsOf(item.rule)].some(isBroken),
     }
   }
+  if ('active' in item) return { field: 'Active' }
   const [first, ...others] = item.any.map((condition) => wordsOf(condition, props))
   if (others.length === 0) return first ?? { field: '' }
   const said = [first, ...others].map((words) =>
@@ -52,7 +53,8 @@ function chipWords(props: FilterChipProps): Words {
 export function FilterChip(props: FilterChipProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { field, operator, value, broken } = chipWords(props)
-  const fixed = 'rule' in props.item
+  const isActive = 'active' in props.item
+  const fixed = isActive || 'rule' in props.item
   const text = [field, operator, value].filter(Boolean).join(' ')
   return (
     <div
@@ -61,7 +63,13 @@ export function FilterChip(props: FilterChipProps) {
         'flex h-7 max-w-full min-w-0 items-stretch overflow-hidden rounded-control border text-label',
         broken ? 'border-poor text-poor' : 'border-line',
       )}
-      data-tooltip={broken ? 'This condition no longer matches anything' : undefined}
+      data-tooltip={
+        broken
+          ? 'This condition no longer matches anything'
+          : isActive
+            ? 'Neither archived nor churned'
+            : undefined
+      }
     >
       <button
         type="button"

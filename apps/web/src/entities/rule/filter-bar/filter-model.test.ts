@@ -4,6 +4,7 @@ import { idsOf, itemsOf, filterOf, withConditions, withIds, type FilterItem } fr
 
 const stage = 'system:lifecycleStageId'
 const alive: Condition = { field: 'entityArchived', operator: 'isFalse' }
+const stays: Condition = { field: 'churned', operator: 'isFalse' }
 const poor: Condition = { field: 'system:health', operator: 'lesser', value: 4 }
 
 describe('chips and rules', () => {
@@ -11,6 +12,12 @@ describe('chips and rules', () => {
     ['an empty rule', { and: [] }, []],
     ['conditions', { and: [alive, poor] }, [{ any: [alive] }, { any: [poor] }]],
     ['any of a few', { and: [alive, { or: [poor, alive] }] }, [{ any: [alive] }, { any: [poor, alive] }]],
+    [
+      'what is neither archived nor churned',
+      { and: [poor, alive, stays] },
+      [{ any: [poor] }, { active: [alive, stays] }],
+    ],
+    ['the same apart', { and: [stays, alive] }, [{ any: [stays] }, { any: [alive] }]],
     ['a deeper rule as it is', { and: [{ not: poor }] }, [{ rule: { not: poor } }]],
   ]
   it.each(cases)('reads %s and writes it back', (_, rule, items) => {

@@ -1,7 +1,13 @@
 import type { Condition, Rule } from '@steward/conditions'
 
-/** One chip: conditions of which any one must hold (mostly a single one), or a deeper rule as it is. */
-export type FilterItem = { any: readonly Condition[] } | { rule: Rule }
+/**
+ * One chip: conditions of which any one must hold (mostly a single one), those that leave out what is over, or a
+ * deeper rule as it is.
+ */
+export type FilterItem =
+  | { any: readonly Condition[] }
+  | { active: readonly [Condition, Condition] }
+  | { rule: Rule }
 
 const isCondition = (rule: Rule): rule is Condition => 'field' in rule
 
@@ -11,13 +17,31 @@ function itemOf(rule: Rule): FilterItem {
   return isFlatOr ? { any: rule.or as Condition[] } : { rule }
 }
 
+const isNot = (item: FilterItem | undefined, field: string): item is { any: readonly [Condition] } =>
+  item !== undefined &&
+  'any' in item &&
+  item.any.length === 1 &&
+  item.any[0]!.field === field &&
+  item.any[0]!.operator === 'isFalse'
+
+/** Neither archived nor churned, one after the other, is one chip. */
+function joined(items: readonly FilterItem[]): FilterItem[] {
+  const at = items.findIndex(
+    (item, index) => isNot(item, 'entityArchived') && isNot(items[index + 1], 'churned'),
+  )
+  const [archived, churned] = [items[at], items[at + 1]]
+  if (!isNot(archived, 'entityArchived') || !isNot(churned, 'churned')) return [...items]
+  return items.toSpliced(at, 2, { active: [archived.any[0], churned.any[0]] })
+}
+
 /** A filter as the chips of a filter bar, all of which must hold. */
 export function itemsOf(filter: Rule): FilterItem[] {
-  return 'and' in filter ? filter.and.map(itemOf) : [itemOf(filter)]
+  return joined('and' in filter ? filter.and.map(itemOf) : [itemOf(filter)])
 }
 
 function ruleOfItem(item: FilterItem): Rule[] {
   if ('rule' in item) return [item.rule]
+  if ('active' in item) return [...item.active]
   const [only, ...more] = item.any
   if (!only) return []
   return more.length === 0 ? [only] : [{ or: [...item.any] }]

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { levelTitle } from '../../../entities/level/index.ts'
@@ -9,11 +10,13 @@ import { useDirty } from '../../../ui/dirty.ts'
 import { sizeText } from '../../../entities/file/index.ts'
 import {
   DropZone,
+  takeHandedFile,
   type Upload,
   UploadProgress,
   uploadQuery,
   useFileUpload,
 } from '../../../entities/table-file/index.ts'
+import { BegunUpload } from './begun-upload.tsx'
 import { LevelCards } from './level-cards.tsx'
 import { downloadSample } from './sample-file.ts'
 import { StepHeading } from '../wizard/step-heading.tsx'
@@ -37,6 +40,11 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
       moveTo({ upload: null, step: 'file', preview: null }, { replace: true })
     },
   })
+  const sendHanded = useEffectEvent(() => {
+    const dropped = takeHandedFile()
+    if (dropped) void send(dropped, null)
+  })
+  useEffect(() => sendHanded(), [])
   useDirty(file !== null)
   const isThere = begun?.complete === true && file === null
 
@@ -55,7 +63,13 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
           {file ? (
             <UploadProgress file={file} onCancel={cancel} />
           ) : (
-            <DropZone error={error} begun={begun} onFile={(chosen) => void send(chosen, unfinished(begun))} />
+            <DropZone
+              error={error}
+              replaces={begun?.complete === true}
+              onFile={(chosen) => void send(chosen, unfinished(begun))}
+            >
+              {begun && <BegunUpload upload={begun} />}
+            </DropZone>
           )}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-2">
             <span>Need an example?</span>

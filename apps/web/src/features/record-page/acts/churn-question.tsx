@@ -1,9 +1,17 @@
 import { useState } from 'react'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
+import type { RecordBody } from '@steward/contracts/record'
+import type { CurrencyValue } from '@steward/contracts/value'
 import { ChurnDialog, draftOf } from '../../../entities/churn/index.ts'
 import { readerDay } from '../../../ui/day-text.ts'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
+
+/** What the customer pays in a year, where the company has the field: the amount that is proposed as lost. */
+function arrOf({ customFields }: RecordBody): CurrencyValue | null {
+  return (customFields[starterFieldNames.arr] ?? null) as CurrencyValue | null
+}
 
 /** Asks when, why and with how much the customer left; of one that left already, to correct it. */
 export function ChurnQuestion({ onClose }: { onClose: () => void }) {
@@ -26,7 +34,7 @@ export function ChurnQuestion({ onClose }: { onClose: () => void }) {
       fields={fields}
       lookups={lookups}
       before={before}
-      start={churned ? before : { ...before, date: today }}
+      start={churned ? before : { ...before, date: today, amount: before.amount ?? arrOf(record) }}
       onClose={onClose}
       onConfirm={churn}
     />

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { FieldValue } from '@steward/contracts/value'
 import { fieldPinsQuery, type LevelField } from '../../../entities/field/index.ts'
 import { editLabels, LazyEditor, valueOf, ValueView } from '../../../entities/value/index.ts'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { FieldProblemNote } from './field-problem.tsx'
+import { untilText } from './until-text.rules.ts'
 import { readOnlyReason } from './read-only-reason.ts'
 
 /** The fields that the company pinned to the head of its records; edited where they stand. */
@@ -61,6 +63,9 @@ function PinnedField({ field }: { field: LevelField }) {
               lookups={lookups}
               status={record.globalFields.healthStatus}
             />
+            {field.name === starterFieldNames.renewalDate && typeof value === 'string' && (
+              <span className="ml-2 shrink-0 text-label font-normal text-2">{untilText(value)}</span>
+            )}
           </span>
           {editing !== null && (
             <LazyEditor

@@ -15,17 +15,22 @@ const nodePath = /^nodes\.(\d+)\.(.+)$/
 export function groupProblems(problems: readonly ScenarioProblem[], nodes: Nodes): Problems {
   const byNode = new Map<string, ScenarioProblem[]>()
   const other: ScenarioProblem[] = []
-  for (const { path, message } of problems) {
+  for (const problem of problems) {
+    const { path } = problem
     const [, at, below = ''] = nodePath.exec(path) ?? []
     const key = at === undefined ? undefined : nodes[Number(at)]?.key
-    if (key === undefined) other.push({ path, message })
-    else byNode.set(key, [...(byNode.get(key) ?? []), { path: below, message }])
+    if (key === undefined) other.push(problem)
+    else byNode.set(key, [...(byNode.get(key) ?? []), { ...problem, path: below }])
   }
   return { byNode, other }
 }
 
 export const countProblems = ({ byNode, other }: Problems): number =>
   [...byNode.values()].reduce((sum, some) => sum + some.length, other.length)
+
+/** How many problems keep a scenario from being saved, and not only from being activated. */
+export const countFaults = ({ byNode, other }: Problems): number =>
+  [...other, ...[...byNode.values()].flat()].filter(({ onlyActivation }) => onlyActivation !== true).length
 
 /** What is wrong at a path of the settings of a node, or below it. */
 export function faultAt(problems: readonly ScenarioProblem[], path: string): string | undefined {

@@ -15,7 +15,7 @@ import { refreshScenarios, saveScenario, setActive, useScenarioAct } from '../sc
 import { scenariosStep, statusTones, statusWords } from '../scenario-words.ts'
 import { bodyOf } from '../editor/draft.rules.ts'
 import type { GraphView } from '../editor/graph-view.ts'
-import { countProblems } from '../editor/problems.rules.ts'
+import { countFaults, countProblems } from '../editor/problems.rules.ts'
 import type { Shown } from '../editor/scenario-editor.tsx'
 import { ScenarioMenu } from './scenario-menu.tsx'
 import type { useScenarioDraft } from '../editor/use-scenario-draft.ts'
@@ -88,7 +88,7 @@ function Acts(props: EditorHeaderProps) {
     () => 'Scenario deactivated',
   )
   const trySave = () => {
-    if (problems === 0) return save.mutate(undefined)
+    if (countFaults(view.problems) === 0) return save.mutate(undefined)
     toast.info('Fix the problems to save this scenario.', { subject: 'scenarios' })
     const [first] = view.problems.byNode.keys()
     onShow(first === undefined ? 'scenario' : { node: first })

@@ -1,5 +1,6 @@
 import { IconFlag3, IconPuzzle } from '@tabler/icons-react'
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
+import { askApprovalKind } from './ask-approval.tsx'
 import { assignPlaybookKind } from './assign-playbook.tsx'
 import { branchesKind } from './branches.tsx'
 import { conditionKind, filterKind } from './condition.tsx'
@@ -15,6 +16,7 @@ import {
   startScenarioKind,
 } from './more-actions.tsx'
 import { eventKind } from './on-event.tsx'
+import { callUrlKind, sendEmailKind, slackMessageKind } from './outgoing-actions.tsx'
 import { runNowKind } from './run-now.tsx'
 import { scheduleKind } from './schedule-later.tsx'
 import { setAttributeKind } from './set-attribute.tsx'
@@ -51,6 +53,10 @@ const kinds: readonly NodeKind[] = [
   logActivityKind,
   notifyUserKind,
   startScenarioKind,
+  sendEmailKind,
+  callUrlKind,
+  slackMessageKind,
+  askApprovalKind,
 ]
 
 const byType = new Map(kinds.map((kind) => [kind.type, kind]))

@@ -5,11 +5,15 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { NodeKind, NodeSettings, NodeWords, PanelProps } from './node-kind.ts'
-import { counted, fieldName, hourOptions, hourText, ownFields } from './words.ts'
+import { counted, fieldName, hourOptions, hourText, ownFields, periodWords } from './words.ts'
+
+type Mode = 'period' | 'date' | 'businessHours'
 
 /** The settings of a wait, as far as they are there. */
 type Loose = {
-  mode?: 'period' | 'date'
+  mode?: Mode
+  from?: number
+  to?: number
   amount?: number | null
   period?: WaitPeriod
   field?: string
@@ -17,16 +21,10 @@ type Loose = {
   hour?: number
 }
 
-const periodWords: Readonly<Record<WaitPeriod, string>> = {
-  hour: 'hour',
-  day: 'day',
-  calendarWeek: 'calendar week',
-  calendarMonth: 'calendar month',
-}
-
 const modes = [
   { value: 'period', label: 'For a time' },
   { value: 'date', label: 'Until a date' },
+  { value: 'businessHours', label: 'Until business hours' },
 ] as const
 
 const sides = [
@@ -34,9 +32,41 @@ const sides = [
   { value: 'after', label: 'days after' },
 ] as const
 
-const begun: Readonly<Record<'period' | 'date', NodeSettings>> = {
-  period: { mode: 'period', amount: 1, period: 'day', field: undefined, days: undefined, hour: undefined },
-  date: { mode: 'date', days: 0, hour: 8, amount: undefined, period: undefined },
+const none: NodeSettings = Object.fromEntries(
+  ['amount', 'period', 'field', 'days', 'hour', 'from', 'to'].map((key) => [key, undefined]),
+)
+
+const begun: Readonly<Record<Mode, NodeSettings>> = {
+  period: { ...none, mode: 'period', amount: 1, period: 'day' },
+  date: { ...none, mode: 'date', days: 0, hour: 8 },
+  businessHours: { ...none, mode: 'businessHours', from: 9, to: 17 },
+}
+
+const laterHours = Array.from({ length: 24 }, (_, at) => ({ value: at + 1, label: hourText(at + 1) }))
+
+function BusinessFields({ settings, fault, onChange }: PanelProps) {
+  const { from, to } = settings as Loose
+  return (
+    <>
+      <div className="flex gap-3">
+        <Field label="From" className="flex-1" error={fault('from')}>
+          <Select<number>
+            value={from ?? null}
+            options={hourOptions}
+            onChange={(next) => next !== null && onChange({ from: next })}
+          />
+        </Field>
+        <Field label="Until" className="flex-1" error={fault('to')}>
+          <Select<number>
+            value={to ?? null}
+            options={laterHours}
+            onChange={(next) => next !== null && onChange({ to: next })}
+          />
+        </Field>
+      </div>
+      <p className="text-label text-2">On the working days of your default calendar.</p>
+    </>
+  )
 }
 
 function PeriodFields({ settings, fault, onChange }: PanelProps) {
@@ -119,7 +149,9 @@ function WaitPanel(props: PanelProps) {
         options={modes}
         onChange={(next) => onChange(begun[next])}
       />
-      {mode === 'period' ? <PeriodFields {...props} /> : <DateFields {...props} />}
+      {mode === 'period' && <PeriodFields {...props} />}
+      {mode === 'date' && <DateFields {...props} />}
+      {mode === 'businessHours' && <BusinessFields {...props} />}
     </>
   )
 }
@@ -132,6 +164,11 @@ function dateText({ field, days = 0, hour = 8 }: Loose, words: NodeWords): strin
   return `Wait until ${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} ${name} ${at}`
 }
 
+function businessText({ from, to }: Loose): string | undefined {
+  if (from === undefined || to === undefined) return undefined
+  return `Wait until a working day between ${hourText(from)} and ${hourText(to)}`
+}
+
 export const waitKind: NodeKind = {
   type: 'wait',
   icon: IconHourglass,
@@ -140,6 +177,7 @@ export const waitKind: NodeKind = {
   sentence(settings, words) {
     const loose = settings as Loose
     if (loose.mode === 'date') return dateText(loose, words)
+    if (loose.mode === 'businessHours') return businessText(loose)
     const { amount, period } = loose
     return typeof amount === 'number' && period
       ? `Wait for ${counted(amount, periodWords[period])}`

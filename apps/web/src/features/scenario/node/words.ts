@@ -1,4 +1,5 @@
 import type { Rule } from '@steward/conditions'
+import type { WaitPeriod } from '@steward/contracts/plain/scenario'
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { ruleWords } from '../../../entities/rule/index.ts'
@@ -30,6 +31,13 @@ export function valueWords(words: NodeWords, name: unknown, value: unknown): str
 export function ruleText(words: NodeWords, rule: unknown): string | undefined {
   if (typeof rule !== 'object' || rule === null) return undefined
   return ruleWords(rule as Rule, words.fields, words.lookups) || undefined
+}
+
+export const periodWords: Readonly<Record<WaitPeriod, string>> = {
+  hour: 'hour',
+  day: 'day',
+  calendarWeek: 'calendar week',
+  calendarMonth: 'calendar month',
 }
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`

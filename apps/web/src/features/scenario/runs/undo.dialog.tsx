@@ -10,6 +10,7 @@ import { readerDay } from '../../../ui/day-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { counted } from '../node/words.ts'
+import { SentList } from './sent-list.tsx'
 import { scenarioChangesQuery, undoScenario, useScenarioAct } from '../scenario.calls.ts'
 
 type UndoDialogProps = { scenarioId: number; name: string; onClose: () => void }
@@ -35,7 +36,7 @@ export function UndoDialog({ scenarioId, name, onClose }: UndoDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Undo changes of “${name}”`}
-      description="Values that someone changed since then are kept."
+      description="Values that someone changed since then are kept, and so are notes, activities and notifications."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -58,6 +59,7 @@ export function UndoDialog({ scenarioId, name, onClose }: UndoDialogProps) {
         <p role="status" className="text-2">
           {data && since !== null ? progressText(data) : 'Counting…'}
         </p>
+        {since !== null && <SentList scenarioId={scenarioId} since={since} />}
       </div>
     </Dialog>
   )

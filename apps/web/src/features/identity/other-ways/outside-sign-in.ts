@@ -1,7 +1,7 @@
 import type { SignInOutcome, TenantConfiguration } from '@steward/contracts/identity'
 import { redirectFailures, type RedirectFailure } from '@steward/contracts/sign-in-settings'
-import { finishOutside } from '../../entities/sign-in/index.ts'
-import { readStored, writeStored } from '../../ui/storage.ts'
+import { finishOutside } from '../../../entities/sign-in/index.ts'
+import { readStored, writeStored } from '../../../ui/storage.ts'
 
 // A sign-in that leaves for the company's own provider and comes back with a handover.
 

@@ -1,0 +1,76 @@
+import { levels, type LevelId } from '@steward/contracts/level'
+import { starterFields } from '@steward/contracts/plain/starter-field'
+import type { Application } from '../application.ts'
+import { demoDomain } from '../modules/getting-started/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { segments } from './customer/customer.work.ts'
+import { listDefinitions } from './demo.fields.ts'
+import { readSource } from './demo.source.ts'
+
+type Removing = Pick<Application, 'platform' | 'modules'>
+
+/** Records are deleted by so many at once. */
+const batchSize = 250
+
+/** What hangs below others first. */
+const fromBelow: readonly LevelId[] = [4, 3, 2, 1]
+
+async function removeRecords({ modules }: Removing, actor: Actor, signal: AbortSignal): Promise<void> {
+  const { gettingStarted, records } = modules
+  for (const level of fromBelow) {
+    for (;;) {
+      signal.throwIfAborted()
+      const ids = await gettingStarted.demoRecords(actor.tenantId, level, batchSize)
+      if (ids.length === 0) break
+      // What the company put records of its own under is its own from now on.
+      const kept = await records.remove(actor, level, ids)
+      await gettingStarted.releaseRecords(actor.tenantId, kept)
+    }
+  }
+}
+
+/** The segments of the demo, unless someone has changed them. */
+async function removeSegments({ modules }: Removing, actor: Actor): Promise<void> {
+  const wanted = new Map<string, string>(segments.map(({ name, description }) => [name, description]))
+  const all = await modules.segments.list(actor, { level: 2, tab: 'All' })
+  for (const { segmentId, name, description } of all) {
+    if (wanted.get(name) === description) await modules.segments.remove(actor, segmentId)
+  }
+}
+
+/** The fields that the demo brought, where no record has a value in them. */
+async function removeFields({ modules }: Removing, actor: Actor): Promise<void> {
+  const kept = new Set(starterFields.map(({ name }) => name))
+  const brought = listDefinitions(await readSource()).filter(({ name }) => name && !kept.has(name))
+  for (const { id } of levels) {
+    const names = new Set(brought.filter(({ columnLevel }) => columnLevel === id).map(({ name }) => name))
+    const fields = await modules.fields.listFields(actor, {
+      level: id,
+      format: 'list',
+      withUsage: true,
+    })
+    for (const field of fields) {
+      if (names.has(field.name) && field.usage === 0) {
+        await modules.fields.deleteField(actor, field.customColumnId)
+      }
+    }
+  }
+}
+
+/** The people of the demo lose their access; what they own goes to whoever removes the demo. */
+async function removePeople({ modules }: Removing, actor: Actor): Promise<void> {
+  const { all } = await modules.users.directory(actor.tenantId)
+  for (const { userId, email, status } of all) {
+    if (!email.endsWith(`@${demoDomain}`) || status === 'DEACTIVATED') continue
+    await modules.users.changeStatus(actor, userId, { status: 'DEACTIVATED', handOverTo: actor.userId })
+  }
+}
+
+/** Removes all that came with the demo. Where it was cut short, it goes on from there. */
+export async function removeDemo(removing: Removing, actor: Actor, signal: AbortSignal): Promise<void> {
+  await removeRecords(removing, actor, signal)
+  await removeSegments(removing, actor)
+  await removeFields(removing, actor)
+  await removePeople(removing, actor)
+  await removing.modules.gettingStarted.finishRemoval(actor.tenantId)
+}

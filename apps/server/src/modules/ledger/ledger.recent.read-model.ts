@@ -1,0 +1,38 @@
+import { recentLimits } from '@steward/contracts/record-history'
+import { query, type Db } from '../../platform/db/database.ts'
+import type { ChangeSetRow } from './ledger.read-model.ts'
+
+export interface RecentSetRow extends ChangeSetRow {
+  /** At most one more than `recentLimits.records`. */
+  records: number
+  /** Some of its records. */
+  sample: number[]
+}
+
+/** So many of the latest change sets are looked at: most may be Steward's own. */
+const lookedAt = 20_000
+
+/** The latest change sets of people, newest first; `by` one of them. */
+export function listRecentSets(
+  db: Db,
+  tenantId: number,
+  { by, before, limit }: { by: number | null; before: number | undefined; limit: number },
+): Promise<RecentSetRow[]> {
+  return query<RecentSetRow>(
+    db,
+    `/*ledger.recent*/ with latest as (
+       select * from (
+         select change_set_id, actor_id, source, action, at, undo_of, undone_by, via_kind, via_id, via_name, causes
+         from record_act
+         where tenant_id = $1 and ($3::bigint is null or change_set_id < $3)
+         order by change_set_id desc limit ${lookedAt}) s
+       where s.source <> 'system' and s.actor_id is not null and ($2::int is null or s.actor_id = $2)
+       order by s.change_set_id desc limit $4)
+     select l.*, c.records, c.sample from latest l, lateral (
+       select count(*) as records, coalesce((array_agg(c.record_id))[1:${recentLimits.names}], '{}') as sample
+       from (select record_id from changed_record
+         where tenant_id = $1 and change_set_id = l.change_set_id limit ${recentLimits.records + 1}) c) c
+     order by l.change_set_id desc`,
+    [tenantId, by, before ?? null, limit],
+  )
+}

@@ -1,0 +1,7 @@
+export {
+  createDemo,
+  deleteDemo,
+  doneSteps,
+  gettingStartedKey,
+  gettingStartedQuery,
+} from './getting-started.calls.ts'

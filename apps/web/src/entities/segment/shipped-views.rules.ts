@@ -1,0 +1,54 @@
+import type { Rule } from '@steward/conditions'
+import type { Level } from '@steward/contracts/level'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
+import type { RecordOrder } from '../record/index.ts'
+import { levelBase, writeListSearch, type RawSearch } from '../record-view/index.ts'
+
+/** A list that Steward brings. */
+export interface ShippedView {
+  label: string
+  /** The search parameters of the list. */
+  search: RawSearch
+}
+
+/** Below it a score is poor, as Steward brings it. */
+const poor = 5
+const riskyPulses = [1, 2]
+
+const { arr, renewalDate } = starterFieldNames
+const byHealth: RecordOrder = [{ column: 'system:health', direction: 'ASC' }]
+
+/** The lists of a level that lead to what matters, as far as it has the fields for them. */
+export function shippedViews(level: Level, fields: readonly { name: string }[]): ShippedView[] {
+  if (level.id > 2) return []
+  const has = (name: string) => fields.some((field) => field.name === name)
+  const base = levelBase(level)
+  const alive = 'and' in base.filter ? base.filter.and : [base.filter]
+  const narrowed = (rule: Rule): Rule => ({ and: [...alive, rule] })
+  const risky: Rule = {
+    or: [
+      { field: 'system:health', operator: 'lesser', value: poor },
+      { field: 'system:pulse', operator: 'isSetTo', value: riskyPulses },
+    ],
+  }
+  const soon: Rule = { field: renewalDate, operator: 'inNext', value: 90 }
+  const views: ShippedView[] = [
+    {
+      label: 'Needs attention',
+      search: writeListSearch({ filter: narrowed(risky), sort: byHealth }, base),
+    },
+    {
+      label: 'My book',
+      search: writeListSearch(
+        { mine: true, sort: has(arr) ? [{ column: arr, direction: 'DESC' }] : byHealth },
+        base,
+      ),
+    },
+  ]
+  if (!has(renewalDate)) return views
+  const sort: RecordOrder = [{ column: renewalDate, direction: 'ASC' }]
+  return views.toSpliced(1, 0, {
+    label: 'Renewals in 90 days',
+    search: writeListSearch({ filter: narrowed(soon), sort }, base),
+  })
+}

@@ -1,0 +1,47 @@
+import type { RecentChange } from '@steward/contracts/record-history'
+
+const verbs: Readonly<Record<RecentChange['action'], string>> = {
+  create: 'created',
+  edit: 'edited',
+  archive: 'archived',
+  restore: 'restored',
+  churn: 'marked churned:',
+  unchurn: 'reactivated',
+  move: 'moved',
+  assign: 'changed the owners of',
+  import: 'imported',
+  undo: 'undid a change of',
+  restoreValue: 'restored a value of',
+  calculate: 'calculated',
+  score: 'scored',
+  pulse: 'changed the pulse of',
+  deleteStage: 'deleted a stage of',
+  complete: 'completed',
+  start: 'started',
+  reschedule: 'rescheduled',
+  applyPlaybook: 'applied a playbook to',
+  repeat: 'repeated',
+  comment: 'commented on',
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** The records of a change: up to three by name, the others by their number. */
+function subjectOf({ records, names }: RecentChange, count: (n: number) => string): string {
+  if (records === 0) return 'tasks or plans'
+  const others = records - names.length
+  if (names.length === 0) return records === 1 ? 'a record' : `${count(records)} records`
+  return others === 0 ? listed.format(names) : `${listed.format([...names, `${count(others)} more`])}`
+}
+
+/** What someone did, after their name: "edited Northwind", "archived 12 records". `count` writes a number. */
+export function recentText(change: RecentChange, count: (n: number) => string): string {
+  return `${verbs[change.action]} ${subjectOf(change, count)}`
+}
+
+const elsewhere: ReadonlySet<RecentChange['action']> = new Set(['import', 'calculate', 'score'])
+
+/** Whether a change can be undone where it is listed; imports have a page of their own. */
+export function isUndoable({ action, undoneBy }: RecentChange): boolean {
+  return undoneBy === null && !elsewhere.has(action)
+}
