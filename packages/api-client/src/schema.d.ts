@@ -5605,7 +5605,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a scenario has sent since an instant, which no undo takes back */
+        /** List what a scenario has sent since an instant, which can't be undone */
         get: operations["listScenarioDeliveries"];
         put?: never;
         post?: never;
