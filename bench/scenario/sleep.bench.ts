@@ -51,7 +51,7 @@ export async function benchSleeping(stage: Stage, count: number, seconds: number
   }
   const scenarioId = await createScenario(stage, [
     node('start', 'onEvent', followed, 'sleep'),
-    node('sleep', 'wait', { mode: 'period', amount: 1, period: 'month' }),
+    node('sleep', 'wait', { mode: 'period', amount: 30, period: 'day' }),
   ])
   await callScenario(stage, 'PATCH', `${scenarioId}/activate`)
   let value = 0
@@ -79,7 +79,7 @@ export async function benchSleeping(stage: Stage, count: number, seconds: number
 async function fallAsleep(stage: Stage, records: number): Promise<number> {
   const scenarioId = await createScenario(stage, [
     node('start', 'runNow', { selection: { filter: '' } }, 'sleep'),
-    node('sleep', 'wait', { mode: 'period', amount: 1, period: 'month' }, 'ask'),
+    node('sleep', 'wait', { mode: 'period', amount: 30, period: 'day' }, 'ask'),
     node('ask', 'condition', { rule: { field: 'name', operator: 'set' } }, { yes: 'set', no: 'end' }),
     node('set', 'setAttribute', { field: 'number_6', value: 815 }, 'call'),
     node('call', 'createTask', { title: 'Call {{record.name}}' }),
