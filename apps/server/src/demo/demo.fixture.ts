@@ -1,6 +1,9 @@
 import { expect, vi } from 'vitest'
 import type { Answer, Client } from '../../test/harness.ts'
 
+/** Milliseconds that loading or removing the demo may take on a busy machine. */
+export const long = 600_000
+
 /** The long tail. */
 export const tail = { organizations: 17, accounts: 786, contacts: 753, pipelines: 7375 }
 /** The customers who have a past. */

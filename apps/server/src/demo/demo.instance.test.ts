@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import { configure } from '../platform/config/config.ts'
 import { readEnvironment } from '../platform/config/env.ts'
 import { addDemo } from './demo.ts'
-import { counts, people } from './demo.fixture.ts'
+import { counts, long, people } from './demo.fixture.ts'
 
 /** Starts an instance as main does; answers its customers once no job is left, and the users. */
 async function startInstance(demo: 'on' | 'off') {
@@ -41,9 +41,6 @@ async function startInstance(demo: 'on' | 'off') {
   await database.drop()
   return { users: all.length, pipelines: list.totalItemCount }
 }
-
-/** Milliseconds that loading the demo may take on a busy machine. */
-const long = 600_000
 
 describe('a fresh instance', () => {
   it(

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../test/harness.ts'
-import { countAll, find } from './demo.fixture.ts'
+import { countAll, find, long } from './demo.fixture.ts'
 import { loadDemo } from './demo.load.ts'
 import { removeDemo } from './demo.remove.ts'
-
-/** Milliseconds that loading or removing the demo may take on a busy machine. */
-const long = 600_000
 
 const form = (name: string, more = {}) => ({ globalFields: { name, externalId: name, ...more } })
 

@@ -5,6 +5,7 @@ import {
   counts,
   find,
   keyOf,
+  long,
   ofTail,
   optionsOf,
   people,
@@ -26,9 +27,6 @@ const openWorth = 1_635_448
 
 /** How many months the days of the files are moved. */
 const months = () => monthsBehind(new Date())
-
-/** Milliseconds that several loads may take on a busy machine. */
-const long = 600_000
 
 describe('the demo', () => {
   let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
-import { countAll, counts, find, stopBefore } from '../demo.fixture.ts'
+import { countAll, counts, find, long, stopBefore } from '../demo.fixture.ts'
 import { loadDemo } from '../demo.load.ts'
 
 const stories = ['Halden Freight', 'Pinewood Retail', 'Orbis Analytics', 'Calder and Moss', 'Vantage Clinics']
@@ -23,23 +23,31 @@ describe('the customers of the demo', () => {
   })
   afterAll(() => app.stop())
 
-  it('are completed after they were cut short', async () => {
-    // Among the records, and among what happened to them.
-    for (const batch of [60, 300]) await expect(load(stopBefore(batch))).rejects.toThrow('stopped')
-    await load()
-    expect(await countAll(admin)).toEqual(counts)
-  })
+  it(
+    'are completed after they were cut short',
+    async () => {
+      // Among the records, and among what happened to them.
+      for (const batch of [60, 300]) await expect(load(stopBefore(batch))).rejects.toThrow('stopped')
+      await load()
+      expect(await countAll(admin)).toEqual(counts)
+    },
+    long,
+  )
 
-  it('are there once, however often they are loaded', async () => {
-    const { accountId } = await accountOf('Halden Freight')
-    const history = await listed(`core/accounts/${accountId}/history`)
-    await load()
-    expect(await countAll(admin)).toEqual(counts)
-    expect(await listed(`core/accounts/${accountId}/history`)).toEqual(history)
-    const timeline = `core/timeline?level=account&parentIdentifier=${accountId}&kinds=note,activity,pulse,email`
-    // 15 entries of the story, and 3 mails.
-    expect(await listed(timeline)).toHaveLength(18)
-  })
+  it(
+    'are there once, however often they are loaded',
+    async () => {
+      const { accountId } = await accountOf('Halden Freight')
+      const history = await listed(`core/accounts/${accountId}/history`)
+      await load()
+      expect(await countAll(admin)).toEqual(counts)
+      expect(await listed(`core/accounts/${accountId}/history`)).toEqual(history)
+      const timeline = `core/timeline?level=account&parentIdentifier=${accountId}&kinds=note,activity,pulse,email`
+      // 15 entries of the story, and 3 mails.
+      expect(await listed(timeline)).toHaveLength(18)
+    },
+    long,
+  )
 
   it.each(stories)('%s has something on each tab', async (name) => {
     const { accountId } = await accountOf(name)

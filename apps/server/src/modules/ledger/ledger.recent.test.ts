@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 
+const recent = async (client: Client, query = '') => (await client.get(`core/change-sets${query}`)).body
+const create = async (client: Client, name: string): Promise<number> =>
+  (await client.post('core/accounts', { globalFields: { name } })).body.data.accountId
+
 describe('recent changes', () => {
   let app: TestApp
   let admin: Client
   let normal: Client
-  const recent = async (client: Client, query = '') => (await client.get(`core/change-sets${query}`)).body
-  const create = async (client: Client, name: string): Promise<number> =>
-    (await client.post('core/accounts', { globalFields: { name } })).body.data.accountId
 
   beforeAll(async () => {
     app = await startTestApp()

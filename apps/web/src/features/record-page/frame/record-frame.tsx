@@ -22,7 +22,8 @@ import { FieldRail } from '../fields/field-rail.tsx'
 import { LogButton } from '../log/log-button.tsx'
 import { LogHost } from '../log/log-host.tsx'
 import { RecordHeader } from '../record-header.tsx'
-import { RecordOrder, type RecordSequence } from '../record-order.tsx'
+import { RecordOrder } from '../record-order.tsx'
+import type { RecordSequence } from '../record-sequence.rules.ts'
 import { TabSkeleton } from './tab-skeleton.tsx'
 
 /** The fields, where there is no room for them beside the tabs. */

@@ -45,6 +45,8 @@ export function GettingStartedPage() {
 function Steps({ started }: { started: GettingStarted }) {
   const done = doneSteps(started)
   const { firstName } = useUser()
+  // Where there are sample customers, removing them is what many come for.
+  const isThere = started.demo !== 'none'
   const label = `${done} of ${firstSteps.length} steps done`
   return (
     <>
@@ -70,12 +72,13 @@ function Steps({ started }: { started: GettingStarted }) {
           <span className="text-label text-2">{label}</span>
         </div>
       </header>
+      {isThere && <SampleCustomers state={started.demo} />}
       <ol className="flex flex-col gap-3">
         {firstSteps.map((step) => (
           <Step key={step} step={step} done={started.steps[step]} />
         ))}
       </ol>
-      <SampleCustomers state={started.demo} />
+      {!isThere && <SampleCustomers state={started.demo} />}
       <Guides />
     </>
   )
