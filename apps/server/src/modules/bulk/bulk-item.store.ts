@@ -79,8 +79,8 @@ export function listProblemsAfter(
     db,
     `/*bulk.problems*/ select ${columns} from bulk_item
      where tenant_id = $1 and job_id = $2 and row_number > $3 and outcome in ('refused', 'conflict')
-     order by row_number limit $4`,
-    [tenantId, jobId, after, limit],
+     order by row_number limit ${limit}`,
+    [tenantId, jobId, after],
   )
 }
 
