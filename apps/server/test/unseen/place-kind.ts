@@ -137,9 +137,11 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/ path itemId$| itemIds\.\[\]$/, 'item'],
   [/TaskComment\w* path commentId$/, 'taskComment'],
   [/TaskView path viewId$/, 'taskView'],
-  [/ImportMapping path mappingId$/, 'importMapping'],
-  // A mapping only keeps what it is given.
+  // Everyone who imports sees all mappings, and a mapping only keeps what it is given.
+  [/ImportMapping path mappingId$/, null],
   [/ImportMapping body choices\./, null],
+  // Names of fields, which are the same for everyone.
+  [/Bulk body config\.newFields\.\[\]$/, null],
   // A view only keeps what it is given.
   [/TaskView body view\./, null],
   [/ path commentId$/, 'comment'],
