@@ -70,11 +70,14 @@ export async function signIn(
 ): Promise<Client> {
   const ask = async (path: string, content: object) =>
     (insist('POST', path, await call(baseOf(), 'POST', path, content)) as { data: Tokens }).data
-  let tokens = await ask('/identity/sign-in', { username, password, remember: true })
+  const enter = () => ask('/identity/sign-in', { username, password, remember: true })
+  // A token whose exchange was cut off may have been used up: then a person signs in again.
+  const renew = () => ask('/identity/refresh', { refreshToken: tokens.refreshToken }).catch(enter)
+  let tokens = await enter()
   let renewing: Promise<void> | undefined
   const headers = async () => {
     if (Date.parse(tokens.expiresAt) - Date.now() < leastLeft) {
-      renewing ??= ask('/identity/refresh', { refreshToken: tokens.refreshToken })
+      renewing ??= renew()
         .then((fresh) => void (tokens = fresh))
         .finally(() => (renewing = undefined))
       await renewing
