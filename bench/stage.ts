@@ -184,7 +184,10 @@ async function readSetup(client: pg.Client, fields: BenchField[]): Promise<Tenan
 export async function setStage(scale: Scale): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'))
   // Statements are explained from what connections ran last, whole.
-  const database = await startEmbedded(folder, ['track_activity_query_size=64kB', ...(process.env.STAT === '1' ? ['shared_preload_libraries=pg_stat_statements',] : [])])
+  const database = await startEmbedded(folder, [
+    'track_activity_query_size=64kB',
+    ...(process.env.STAT === '1' ? ['shared_preload_libraries=pg_stat_statements'] : []),
+  ])
   const databasePid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
