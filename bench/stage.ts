@@ -90,7 +90,6 @@ export async function startSteward(
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO: 'off',
-    STARTER_FIELDS: 'off',
     LOG_LEVEL: 'warn',
     // Calls that are limited by address come from addresses of their own.
     TRUSTED_PROXIES: 'loopback',
@@ -184,10 +183,7 @@ async function readSetup(client: pg.Client, fields: BenchField[]): Promise<Tenan
 export async function setStage(scale: Scale): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'))
   // Statements are explained from what connections ran last, whole.
-  const database = await startEmbedded(folder, [
-    'track_activity_query_size=64kB',
-    ...(process.env.STAT === '1' ? ['shared_preload_libraries=pg_stat_statements'] : []),
-  ])
+  const database = await startEmbedded(folder, ['track_activity_query_size=64kB'])
   const databasePid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

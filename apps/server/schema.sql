@@ -3351,6 +3351,7 @@ create table survey_setting (
   quiet_days integer not null,
   consent_field text,
   requires_signature boolean not null,
+  language_field text,
   constraint survey_setting_pkey PRIMARY KEY (tenant_id),
   constraint survey_setting_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint survey_setting_quiet_days_check CHECK ((quiet_days >= 0))

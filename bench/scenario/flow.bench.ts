@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { memoryOf } from '../cpu.ts'
 import type { Stage } from '../stage.ts'
-import { callScenario, createScenario, node } from './call.ts'
+import { callScenario, countEntering, createScenario, node, untilCompleted } from './call.ts'
 
 export interface FlowFigures {
   records: number
@@ -10,11 +9,6 @@ export interface FlowFigures {
   rate: number
   /** Megabytes of the server above those when idle. */
   memory: number
-}
-
-interface ReadNode {
-  key: string
-  executions: { summary: { completed: number; unattended_failure: number } }
 }
 
 /**
@@ -79,13 +73,9 @@ async function bareFlow({ client, setup }: Stage, fieldId: number): Promise<numb
 
 /** Lets all accounts go through condition, Set Attribute, Create Task and End. */
 export async function benchFlow(stage: Stage): Promise<FlowFigures> {
-  const { client, setup, steward } = stage
+  const { setup, steward } = stage
   const bareRate = await bareFlow(stage, setup.fields[1]?.id ?? 0)
-  const { rows } = await client.query<{ n: string }>(
-    'select count(*) as n from record where tenant_id = $1 and level = 2 and not archived',
-    [setup.tenantId],
-  )
-  const records = Number(rows[0]?.n)
+  const records = await countEntering(stage)
   const scenarioId = await createScenario(stage, [
     node('start', 'runNow', { selection: { filter: '' } }, 'ask'),
     node('ask', 'condition', { rule: { field: 'name', operator: 'set' } }, { yes: 'set', no: 'end' }),
@@ -97,16 +87,6 @@ export async function benchFlow(stage: Stage): Promise<FlowFigures> {
   let most = idle
   const from = performance.now()
   await callScenario(stage, 'PATCH', `${scenarioId}/activate`)
-  for (;;) {
-    const { nodes } = await callScenario<{ nodes: ReadNode[] }>(stage, 'GET', String(scenarioId))
-    most = Math.max(most, memoryOf(pid).now)
-    const summaryOf = (key: string) => nodes.find((one) => one.key === key)?.executions.summary
-    if (nodes.some(({ executions }) => executions.summary.unattended_failure > 0)) {
-      throw new Error('Records failed in the flow')
-    }
-    if ((summaryOf('end')?.completed ?? 0) >= records) {
-      return { records, bareRate, rate: records / ((performance.now() - from) / 1000), memory: most - idle }
-    }
-    await wait(100)
-  }
+  await untilCompleted(stage, scenarioId, 'end', records, () => (most = Math.max(most, memoryOf(pid).now)))
+  return { records, bareRate, rate: records / ((performance.now() - from) / 1000), memory: most - idle }
 }

@@ -1,9 +1,10 @@
-import { line, wallClock, type Line } from '../line.ts'
+import { line, neighbourLine, wallClock, type Line } from '../line.ts'
 import type { Stage } from '../stage.ts'
 import { benchFlow } from './flow.bench.ts'
 import { benchLatency } from './latency.bench.ts'
 import { benchListening } from './listen.bench.ts'
 import { benchRehearsal } from './rehearsal.bench.ts'
+import { benchSleeping, benchWaking } from './sleep.bench.ts'
 
 const rehearsalCost =
   'The floor reads the changes and drops them. A rehearsal also reads the records, goes back and forth through their values, and writes numbers and actions.'
@@ -51,6 +52,28 @@ export async function* scenarioWorks(
       steward: flow.memory,
       bound: { most: 150 },
     }),
+  ]
+  const sleeping = await benchSleeping(stage, accounts * 10, seconds)
+  yield [
+    line({
+      work: `scenario: change of a field that a scenario follows, with ${sleeping.sleeping} sleeping runs beside none`,
+      unit: 'CPU ms',
+      floor: sleeping.without,
+      steward: sleeping.with,
+      bound: { most: 1.1 },
+    }),
+  ]
+  const waking = await benchWaking(stage, flow.records, seconds)
+  yield [
+    line({
+      work: `scenario: ${waking.records} records that wake in one minute, through the same nodes`,
+      unit: 'records/s',
+      floor: flow.bareRate,
+      steward: waking.rate,
+      bound: { least: 0.2 },
+      ifOver: wallClock,
+    }),
+    neighbourLine(waking.neighbour),
   ]
   const listening = await benchListening(stage, seconds)
   yield [

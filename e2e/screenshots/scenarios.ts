@@ -57,7 +57,46 @@ const care = (name: string) => ({
   ],
 })
 
+/** Asks the owner, and writes to the contacts of what they approve. */
+const asking = {
+  formData: { name: 'Offer a discount', level: 'account' },
+  nodes: [
+    { key: 'start', type: 'runNow', settings: { selection: { filter: '' } }, next: { next: 'ask' } },
+    {
+      key: 'ask',
+      type: 'askApproval',
+      settings: {
+        question: 'Offer {{record.name}} a discount?',
+        approver: { rule: 'primaryOwner' },
+        amount: 3,
+        period: 'day',
+      },
+      next: { approved: 'task', rejected: 'end', timeout: 'end' },
+    },
+    { key: 'task', type: 'createTask', settings: { title: 'Send the offer' }, next: { next: 'end' } },
+    { key: 'end', type: 'end' },
+  ],
+}
+
+const writing = {
+  formData: { name: 'Welcome a new contact', level: 'contact' },
+  nodes: [
+    { key: 'start', type: 'onEvent', settings: { type: 'created' }, next: { next: 'mail' } },
+    {
+      key: 'mail',
+      type: 'sendEmail',
+      settings: {
+        subject: 'Welcome, {{contact.name}}',
+        body: 'I am {{owner.name}}, and I look after {{account.name}}. When do you have half an hour?',
+      },
+      next: { next: 'end' },
+    },
+    { key: 'end', type: 'end' },
+  ],
+}
+
 interface Shown {
+  writing: number
   draft: number
   active: number
 }
@@ -73,10 +112,17 @@ async function fill(client: Client): Promise<Shown> {
   const active = await make('Second call')
   await client.patch(`${scenarios}/${active}/activate`, {})
   await client.post(`${scenarios}/${draft}/rehearsal`, {})
-  return { draft, active }
+  const add = async (body: object): Promise<number> =>
+    (await client.post<{ data: { scenarioId: number } }>(scenarios, body)).data.scenarioId
+  await client.patch(`${scenarios}/${await add(asking)}/activate`, {})
+  return { draft, active, writing: await add(writing) }
 }
 
-async function takeAll(page: Page, { draft, active }: Shown, take: (name: string) => Promise<void>) {
+async function takeAll(
+  page: Page,
+  { draft, active, writing: mail }: Shown,
+  take: (name: string) => Promise<void>,
+) {
   await page.goto('/app/scenarios')
   await page.getByRole('link', { name: 'Second call' }).waitFor()
   await take('scenarios')
@@ -99,6 +145,16 @@ async function takeAll(page: Page, { draft, active }: Shown, take: (name: string
     .first()
     .waitFor()
   await take('scenario-path')
+  await page.goto(`/app/scenarios/${mail}`)
+  await page.getByText('Send Email', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Subject' }).waitFor()
+  await take('scenario-email')
+  await page.goto('/app/scenarios/limits')
+  await page.getByRole('button', { name: 'Save limits' }).waitFor()
+  await take('scenario-limits')
+  await page.goto('/app/approvals')
+  await page.getByText('Offer Northwind Traders a discount?').waitFor()
+  await take('scenario-approvals')
 }
 
 const server = await startServer()

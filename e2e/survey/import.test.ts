@@ -11,6 +11,8 @@ const sfo = readFileSync(new URL('../../apps/server/fixtures/survey/sfo-2017.csv
 
 openJourneys('administrator')
 
+const columnFor = (label: string) => page.getByRole('combobox', { name: `Column for ${label}` })
+
 test('past responses are matched, previewed, imported and undone', async () => {
   const { surveyId } = await publishSurvey(client, 'Airport survey', { channels: { openLink: true } })
   await page.goto(`/app/surveys/${surveyId}`)
@@ -21,7 +23,6 @@ test('past responses are matched, previewed, imported and undone', async () => {
   const file = { name: 'sfo-2017.csv', mimeType: 'text/csv', buffer: sfo }
   await page.getByLabel('File to import').setInputFiles(file)
 
-  const columnFor = (label: string) => page.getByRole('combobox', { name: `Column for ${label}` })
   await columnFor('Account').waitFor()
   const answers = page.getByRole('region', { name: 'Answers' })
   const inAnswers = answers.getByRole('combobox').first()

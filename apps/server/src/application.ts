@@ -120,7 +120,7 @@ export async function createApplication(
     await inLane(unthrottledLane, async () => {
       const subscribers = parts.flatMap((part) => part.subscribers ?? [])
       const transports = Object.assign({}, ...parts.map((part) => part.transports ?? {})) as Transports
-      running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
+      running.push(startDispatcher({ database, notices, subscribers, metrics, log, rests }))
       running.push(startTicker({ owner, clock, log }))
       running.push(startSender({ owner, notices, clock, log, metrics, transports, holder: jobs.processId }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()

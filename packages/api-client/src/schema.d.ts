@@ -5605,7 +5605,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a scenario has sent since an instant, which no undo takes back */
+        /** List what a scenario has sent since an instant, which can't be undone */
         get: operations["listScenarioDeliveries"];
         put?: never;
         post?: never;
@@ -13797,6 +13797,12 @@ export interface components {
                 }[];
             } | {
                 /**
+                 * @description Of amounts; null: the default currency on the day on which the template is applied
+                 * @default null
+                 * @example null
+                 */
+                currencyDefinitionId: number | null;
+                /**
                  * @default null
                  * @example null
                  */
@@ -13903,6 +13909,12 @@ export interface components {
                     title: string;
                 }[];
             } | {
+                /**
+                 * @description Of amounts; null: the default currency on the day on which the template is applied
+                 * @default null
+                 * @example null
+                 */
+                currencyDefinitionId: number | null;
                 /**
                  * @default null
                  * @example null
@@ -18943,6 +18955,12 @@ export interface components {
         SurveySettings: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -18956,12 +18974,19 @@ export interface components {
          * @example {
          *       "quietDays": 30,
          *       "consentField": null,
+         *       "languageField": null,
          *       "requiresSignature": false
          *     }
          */
         SurveySettingsForm: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -18971,12 +18996,19 @@ export interface components {
          * @example {
          *       "quietDays": 30,
          *       "consentField": null,
+         *       "languageField": null,
          *       "requiresSignature": false
          *     }
          */
         SurveySettingsFormInput: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -18985,6 +19017,12 @@ export interface components {
         SurveySettingsInput: {
             /** @description The API name of a boolean field of contacts that must be true; null: none */
             consentField: string | null;
+            /**
+             * @description The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey
+             * @default null
+             * @example null
+             */
+            languageField: string | null;
             /** @description For so many days after a survey, no other one is sent to a person. 0: no quiet period */
             quietDays: number;
             /** @description Whether pages have to sign their user, or else ask no one */
@@ -81925,6 +81963,12 @@ export interface operations {
                         }[];
                     } | {
                         /**
+                         * @description Of amounts; null: the default currency on the day on which the template is applied
+                         * @default null
+                         * @example null
+                         */
+                        currencyDefinitionId?: number | null;
+                        /**
                          * @default null
                          * @example null
                          */
@@ -82269,6 +82313,12 @@ export interface operations {
                             title: string;
                         }[];
                     } | {
+                        /**
+                         * @description Of amounts; null: the default currency on the day on which the template is applied
+                         * @default null
+                         * @example null
+                         */
+                        currencyDefinitionId?: number | null;
                         /**
                          * @default null
                          * @example null
@@ -83557,6 +83607,7 @@ export interface operations {
                      *       "data": {
                      *         "quietDays": 1,
                      *         "consentField": "text",
+                     *         "languageField": null,
                      *         "requiresSignature": false,
                      *         "siteKey": "text",
                      *         "signingKey": "text"
@@ -83628,6 +83679,7 @@ export interface operations {
                  * @example {
                  *       "quietDays": 30,
                  *       "consentField": null,
+                 *       "languageField": null,
                  *       "requiresSignature": false
                  *     }
                  */
@@ -83646,6 +83698,7 @@ export interface operations {
                      *       "data": {
                      *         "quietDays": 1,
                      *         "consentField": "text",
+                     *         "languageField": null,
                      *         "requiresSignature": false,
                      *         "siteKey": "text",
                      *         "signingKey": "text"

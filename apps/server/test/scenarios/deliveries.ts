@@ -46,7 +46,7 @@ export async function runAction(
 export const becomes = (manager: Client, scenarioId: number, wanted: Record<string, number>) =>
   expect.poll(() => summaryOf(manager, scenarioId, 'act'), { timeout: 60_000 }).toMatchObject(wanted)
 
-export const limits = { messagesPerWeek: null, actionsPerDay: null, hours: null, lateEventHours: 24 }
+const limits = { messagesPerWeek: null, actionsPerDay: null, hours: null, lateEventHours: 24 }
 
 export const setLimits = async (manager: Client, change: object) =>
   good(await manager.put('scenario-management/limits', { ...limits, ...change }))

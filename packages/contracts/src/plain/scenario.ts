@@ -50,7 +50,7 @@ export const reentryRules = ['once', 'always', 'limited'] as const
 /** What Set Attribute does to the value that a record has. */
 export const attributeOperations = ['set', 'clear', 'add', 'remove'] as const
 
-/** What becomes of a contact for whom a placeholder of an email stands for nothing. */
+/** Whether a contact gets an email in which a placeholder stands for nothing. */
 export const emptyRules = ['skip', 'leaveOut'] as const
 export type EmptyRule = (typeof emptyRules)[number]
 
@@ -59,14 +59,14 @@ export const deliveryKinds = ['email', 'call'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
- * What became of it. One that is held was stopped with its scenario before it went out; one that was skipped must not
+ * The state of a delivery. One that is held was stopped with its scenario before it went out; one that was skipped must not
  * go out any more. Stored as the place in the list, from 1.
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'held', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 export const deliveryStateId = (state: DeliveryState): number => deliveryStates.indexOf(state) + 1
 
-/** What became of a question to a user. Stored as the place in the list, from 1. */
+/** The state of a question to a user. Stored as the place in the list, from 1. */
 export const approvalStates = ['open', 'approved', 'rejected', 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 export const approvalStateId = (state: ApprovalState): number => approvalStates.indexOf(state) + 1

@@ -4,7 +4,7 @@ import { richTextSchema } from '../logged-item.ts'
 import { deliveryKinds, deliveryStates, emptyRules, scenarioLimits as limits } from '../plain/scenario.ts'
 import { isOneLine } from '../value.ts'
 
-/** What the actions are set to that leave Steward, and what became of it. */
+/** The settings of actions that send something out of Steward, and its state. */
 
 const line = (most: number, what: string) =>
   z

@@ -41,6 +41,10 @@ const kpiSchema = z.strictObject({
   targetCriteria: z.enum(kpiCriteria),
   startValue: z.number().default(0).meta({ example: 0 }),
   targetValue: z.number().meta({ example: 90 }),
+  currencyDefinitionId: idSchema.nullable().default(null).meta({
+    description: 'Of amounts; null: the default currency on the day on which the template is applied',
+    example: null,
+  }),
   sourceField: z.string().max(200).nullable().default(null).meta({ example: null }),
 })
 

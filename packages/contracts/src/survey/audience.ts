@@ -99,13 +99,18 @@ export const surveySettingsFormSchema = z
       .max(200)
       .nullable()
       .meta({ description: 'The API name of a boolean field of contacts that must be true; null: none' }),
+    languageField: z.string().max(200).nullable().default(null).meta({
+      description:
+        'The API name of a field of contacts that holds their language, as a text or one option: de, de-AT or German; null: mails are in the default language of the survey',
+      example: null,
+    }),
     requiresSignature: z
       .boolean()
       .meta({ description: 'Whether pages have to sign their user, or else ask no one' }),
   })
   .meta({
     id: 'SurveySettingsForm',
-    example: { quietDays: 30, consentField: null, requiresSignature: false },
+    example: { quietDays: 30, consentField: null, languageField: null, requiresSignature: false },
   })
 
 export type SurveySettingsForm = z.output<typeof surveySettingsFormSchema>

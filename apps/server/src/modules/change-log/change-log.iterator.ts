@@ -1,5 +1,6 @@
 import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import {
   readChanges,
   type ChangePlace,
@@ -35,7 +36,8 @@ function scopeOf(events: readonly Told[]): ChangeScope {
 
 /**
  * What record events report, in batches and in the order of the records. This is the one way to the values
- * before and after a change; a caller that only needs the first batch ends the loop.
+ * before and after a change; a caller that only needs the first batch ends the loop. Between the batches it pauses
+ * while calls are busy, so that what follows a change of many records leaves room for people.
  */
 export async function* changesOf(
   db: Db | Tx,
@@ -54,6 +56,8 @@ export async function* changesOf(
     const last = changes.at(-1)
     if (!last || changes.length < size) return
     place = last
+    // A transaction would keep its locks meanwhile.
+    if (db.connect) await yieldToCalls()
   }
 }
 

@@ -79,8 +79,10 @@ export interface SurveyInvitation {
   text: string
   /** Links to the answers of a scale; null for a survey that begins otherwise. */
   scale: NonNullable<MailContent['scale']> | null
-  /** The page of the survey. */
-  href: string
-  /** The page on which people say that they want no more. */
-  unsubscribe: string
+  /** Opens the page of the survey, where it begins otherwise. */
+  button: NonNullable<MailContent['button']>
+  /** Who asks, and how people say that they want no more. */
+  closing: string
+  /** The language of all this, as `de`. */
+  language: string
 }

@@ -1,5 +1,7 @@
 /** The content of a mail, from which its text and HTML are rendered. Its values are not escaped yet. */
 export interface MailContent {
+  /** `en` unless told. */
+  language?: string
   subject: string
   heading: string
   /** Before what is to be done. */
@@ -12,7 +14,8 @@ export interface MailContent {
   items?: readonly { text: string; href: string }[]
   /** A row of short labels, each with its own link. */
   scale?: Scale
-  button?: { label: string; href: string }
+  /** `orOpen` comes before its address; in English unless told. */
+  button?: { label: string; href: string; orOpen?: string }
   /** After it: how long it is good for, what to do if it was not you. */
   closing: readonly string[]
 }
@@ -99,10 +102,14 @@ function factsHtml(facts: NonNullable<MailContent['facts']>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
-function buttonHtml({ label, href }: NonNullable<MailContent['button']>): string {
+function buttonHtml({
+  label,
+  href,
+  orOpen = 'Or open this address:',
+}: NonNullable<MailContent['button']>): string {
   const address = escapeHtml(href)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="#2f54d1" style="border-radius:8px;background:#2f54d1"><a href="${address}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="faint" style="margin:0 0 24px;color:#6b7280;font-size:14px;line-height:1.5">Or open this address:<br><a class="link" href="${address}" style="color:#2f54d1;word-break:break-all">${address}</a></p>`
+<p class="faint" style="margin:0 0 24px;color:#6b7280;font-size:14px;line-height:1.5">${escapeHtml(orOpen)}<br><a class="link" href="${address}" style="color:#2f54d1;word-break:break-all">${address}</a></p>`
 }
 
 function scaleHtml({ low, high, steps }: Scale): string {
@@ -117,7 +124,18 @@ function itemHtml({ text, href }: { text: string; href: string }): string {
 }
 
 function htmlOf(content: MailContent, sender: string): string {
-  const { subject, heading, paragraphs, code, facts, items, scale, button, closing } = content
+  const {
+    language = 'en',
+    subject,
+    heading,
+    paragraphs,
+    code,
+    facts,
+    items,
+    scale,
+    button,
+    closing,
+  } = content
   const parts = [
     `<h1 class="strong" style="margin:0 0 24px;color:#16181d;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => paragraphHtml(text, 'plain')),
@@ -129,7 +147,7 @@ function htmlOf(content: MailContent, sender: string): string {
     ...closing.map((text) => paragraphHtml(text, 'faint')),
   ]
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -32,8 +32,9 @@ const samples: { [T in TemplateName]: TemplateData<T> } = {
       high: hostile,
       steps: [{ label: '0', href: 'https://example.com/survey/a?score=0' }],
     },
-    href: 'https://example.com/survey/a',
-    unsubscribe: 'https://example.com/survey/a/unsubscribe',
+    button: { label: 'Answer', href: 'https://example.com/survey/a' },
+    closing: `${hostile} asks you for your opinion. To get no more surveys, open https://example.com/survey/a/unsubscribe`,
+    language: 'de',
   },
   'webhook-disabled': { firstName: hostile, host: 'example.com', reason: hostile, webhookId: 3, at },
   notifications: {

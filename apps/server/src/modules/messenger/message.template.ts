@@ -187,14 +187,13 @@ export const mails = {
     button: { label: 'Open the webhook', href: context.page(`/app/settings/webhooks/${data.webhookId}`) },
     closing: ['Once the endpoint works again, activate the webhook and replay what it missed.'],
   }),
-  survey: (data: SurveyInvitation, context: TemplateContext): MailContent => ({
+  survey: (data: SurveyInvitation): MailContent => ({
+    language: data.language,
     subject: data.subject,
     heading: data.question,
     paragraphs: data.text === '' ? [] : [data.text],
-    ...(data.scale ? { scale: data.scale } : { button: { label: 'Answer', href: data.href } }),
-    closing: [
-      `${context.tenantName} asks you for your opinion. To get no more surveys, open ${data.unsubscribe}`,
-    ],
+    ...(data.scale ? { scale: data.scale } : { button: data.button }),
+    closing: [data.closing],
   }),
   notifications: (data: News, context: TemplateContext): MailContent => {
     const count = data.items.length + data.more

@@ -36,7 +36,8 @@ export function addUnsubscribeRoutes(api: FastifyInstance, unsubscription: Unsub
       tag,
       params: unsubscribeParams,
       response,
-      handle: async ({ params, reply }) => sendSmallPage(reply, await unsubscription.unsubscribe(params.token)),
+      handle: async ({ params, reply }) =>
+        sendSmallPage(reply, await unsubscription.unsubscribe(params.token)),
     })
   })
 }

@@ -19,6 +19,7 @@ export interface Common {
   template: PlanTemplate
   startDate: string
   lookups: Lookups
+  /** Of amounts whose currency the template leaves open. */
   currencyId: number
   keyOf(name: string): string | null
 }
@@ -93,11 +94,12 @@ export function partOf(
     return { ...base, ...dates, statusId, completesWithTasks }
   }
   const { targetType: type, targetCriteria: criteria, startValue: start, targetValue: target } = item
+  const amountsIn = item.currencyDefinitionId ?? currencyId
   return {
     ...base,
     ...dates,
     progressId: lookups.meaning('KPI_PROGRESS', 'none'),
-    target: { type, criteria, start, target, currencyId: type === 'currency' ? currencyId : null },
+    target: { type, criteria, start, target, currencyId: type === 'currency' ? amountsIn : null },
     sourceKey: item.sourceField === null ? null : keyOf(item.sourceField),
   }
 }

@@ -113,6 +113,34 @@ describe('a template', () => {
     expect(plan).toMatchObject({ name: 'Onboarding of Umbrella', dueDate: '2027-03-11' })
   })
 
+  it('keeps the currency of amounts, also when it is made of a plan', async () => {
+    const { data: currencies } = good(await admin.get('currency/active-currencies'))
+    const codes = currencies as { code: string; currencyDefinitionId: number; isDefault: boolean }[]
+    const foreign = codes.find(({ isDefault }) => !isDefault)?.currencyDefinitionId
+    const target = { targetType: 'currency', targetCriteria: 'is greater than', targetValue: 90 }
+    const kpi = { kind: 'KPI', name: 'Revenue', ...target }
+    const items = [{ ...kpi, currencyDefinitionId: foreign }, kpi]
+    const amounts = async (templateId: number, name: string) => {
+      const entities = [await create(admin, 'accounts', { name })]
+      const body = { entities, startDate: '2026-03-01' }
+      const { successPlanId } = good(await admin.post(`${url}/${templateId}/apply`, body)).data.plans[0]
+      const plan = good(await admin.get(`${plans}/${successPlanId}`)).data
+      const used = plan.items.map((item: { targetDetails: { currencyDefinitionId: number } }) => {
+        return item.targetDetails.currencyDefinitionId
+      })
+      return { successPlanId, used }
+    }
+    const standard = codes.find(({ isDefault }) => isDefault)?.currencyDefinitionId
+    const made = good(await admin.post(url, { ...form, items })).data
+    const first = await amounts(made.templateId, 'Amounts')
+    expect(first.used).toEqual([foreign, standard])
+    const { successPlanId } = first
+    const copy = good(await admin.post(`${url}/from-plan`, { successPlanId, name: 'Copied amounts' })).data
+    expect((await amounts(copy.templateId, 'Copied')).used).toEqual([foreign, standard])
+    const refused = await admin.post(url, { ...form, items: [{ ...kpi, currencyDefinitionId: 999_999 }] })
+    expect(refused.body.fields).toHaveProperty(['items.0.currencyDefinitionId'])
+  })
+
   it.each([
     [{ name: '' }, 'name'],
     [{ planName: 'For {{nobody}}' }, 'planName'],

@@ -102,9 +102,9 @@ function itemOf(item: PlanItem, start: string | null, general: (text: string) =>
     const { completesWithTasks } = item
     return [{ kind: 'MILESTONE', name: general(item.name), description, ...days, completesWithTasks, tasks }]
   }
-  const { targetType, targetCriteria, startValue, targetValue } = item.targetDetails
-  const target = { targetType, targetCriteria, startValue, targetValue, sourceField: item.source.field }
-  return [{ kind: 'KPI', name: general(item.kpiName), description, ...days, ...target }]
+  const { currentKpiValue: _, ...target } = item.targetDetails
+  const sourceField = item.source.field
+  return [{ kind: 'KPI', name: general(item.kpiName), description, ...days, ...target, sourceField }]
 }
 
 /** A template of a plan: its days are relative, and the name of its record is a placeholder. */
@@ -128,4 +128,19 @@ export function templateOf(plan: SuccessPlanDetail, name: string): SavePlanTempl
     durationDays: duration === null ? null : Math.max(duration, last),
     items,
   }
+}
+
+/** Currencies of amounts that are not in use, by path. */
+export function faultsOfCurrencies(
+  { items }: Pick<SavePlanTemplate, 'items'>,
+  activeIds: ReadonlySet<number>,
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  items.forEach((item, at) => {
+    if (item.kind !== 'KPI' || item.targetType !== 'currency' || item.currencyDefinitionId === null) return
+    if (!activeIds.has(item.currencyDefinitionId)) {
+      faults[`items.${at}.currencyDefinitionId`] = 'This currency is not in use. Choose another one.'
+    }
+  })
+  return faults
 }

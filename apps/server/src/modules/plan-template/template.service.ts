@@ -4,14 +4,16 @@ import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
+import type { CurrencyService } from '../currency/index.ts'
 import type { SuccessPlans } from '../success-plan/index.ts'
 import { readRich } from '../timeline/index.ts'
-import { faultsOf, templateOf } from './template.rules.ts'
+import { faultsOf, faultsOfCurrencies, templateOf } from './template.rules.ts'
 import { archiveTemplate, findTemplate, listTemplates, putTemplate } from './template.store.ts'
 
 export interface TemplateNeighbours {
   audit: AuditService
   plans: Pick<SuccessPlans, 'read'>
+  currency: Pick<CurrencyService, 'book'>
 }
 
 export const unknownTemplate = () =>
@@ -21,7 +23,7 @@ const stored = (text: string | null, field: string): string | null =>
   text ? readRich(text, field).body : null
 
 /** Templates of success plans. */
-export function createTemplateService(platform: Platform, { audit, plans }: TemplateNeighbours) {
+export function createTemplateService(platform: Platform, { audit, plans, currency }: TemplateNeighbours) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   async function save(
@@ -37,7 +39,8 @@ export function createTemplateService(platform: Platform, { audit, plans }: Temp
         description: stored(item.description, `items.${at}.description`),
       })),
     }
-    const faults = faultsOf(template)
+    const { activeIds } = await currency.book(actor.tenantId)
+    const faults = { ...faultsOf(template), ...faultsOfCurrencies(template, activeIds) }
     if (Object.keys(faults).length > 0) throw invalid('plan_template.invalid', faults)
     return transact(dbOf(actor), async (tx) => {
       const id = await putTemplate(tx, actor.tenantId, templateId, template, platform.clock.now())

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import {
+  activated,
   createScenario,
   good,
   node,
   onCreated,
+  runNow,
   scenario,
   scenariosPath,
 } from '../scenario-management/scenario.fixture.ts'
-import { executions } from '../scenario-run/run.fixture.ts'
+import { executions, taskTitles } from '../scenario-run/run.fixture.ts'
 import { startReceiver, verified, type Receiver } from '../webhook-management/webhook.fixture.ts'
 import { becomes, makeCustomer, runAction } from '../../../test/scenarios/deliveries.ts'
 
@@ -54,6 +56,22 @@ describe('a URL that a scenario calls', () => {
         text: 'About Northwind',
       },
     })
+  })
+
+  it('is called once for a record that came through other nodes, which then goes on', async () => {
+    const id = await customer('Traveller')
+    const scenarioId = await activated(
+      manager,
+      scenario([
+        runNow({ ids: [id] }, 'ask'),
+        node('ask', 'filter', { rule: { field: 'name', operator: 'contains', value: 'Travel' } }, 'act'),
+        node('act', call()[0], call()[1], 'call'),
+        node('call', 'createTask', { title: 'Call back' }),
+      ]),
+    )
+    await expect.poll(() => taskTitles(manager, id), { timeout: 60_000 }).toEqual(['Call back'])
+    await becomes(manager, scenarioId, { completed: 1, in_progress: 0 })
+    expect(receiver.received).toHaveLength(1)
   })
 
   it('fails at once where the endpoint refuses the call, and is called again with a retry', async () => {

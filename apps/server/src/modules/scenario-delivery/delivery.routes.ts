@@ -86,7 +86,7 @@ export function addDeliveryRoutes(
     method: 'GET',
     url: `${root}/scenarios/:id/deliveries`,
     operationId: 'listScenarioDeliveries',
-    summary: 'List what a scenario has sent since an instant, which no undo takes back',
+    summary: "List what a scenario has sent since an instant, which can't be undone",
     tag,
     permission: 'scenario.read',
     params: idParams,

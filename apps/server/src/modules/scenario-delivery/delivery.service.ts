@@ -25,7 +25,7 @@ const [waiting, delivered, , held, skipped] = (
 ).map(deliveryStateId)
 
 /** What follows for a record from what was sent because of it, once none of it waits. */
-export function outcomeOf(sent: readonly StoredDelivery[]): Outcome {
+function outcomeOf(sent: readonly StoredDelivery[]): Outcome {
   const reasons = [...new Set(sent.flatMap(({ failure }) => failure ?? []))]
   const reason = reasons.join(' ') || undefined
   if (sent.some(({ state }) => state === delivered)) return { kind: 'next', branch: 'next', reason }

@@ -97,6 +97,21 @@ async function perform(
   return { outcomes, changeSets }
 }
 
+/** Where runs go by what a node did to them. */
+function movesOf(
+  { nodeId }: RunPlace,
+  plan: RunPlan,
+  runs: readonly ClaimedRun[],
+  { outcomes, changeSets }: Done,
+): Move[] {
+  const next = plan.nodeOf(nodeId)?.next ?? {}
+  return runs.map((run) => {
+    const outcome = outcomes.get(run.runId)
+    if (!outcome) throw new Error(`A node forgot run ${run.runId}`)
+    return moveOf(run, nodeId, stepOf(outcome, next), plan, changeSets.get(run.runId) ?? null)
+  })
+}
+
 const nothing: Done = { outcomes: new Map(), changeSets: new Map() }
 
 /** Moves records on through scenarios, a batch at a node at a time. All that is known of them is in the database. */
@@ -137,21 +152,6 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
     const facts = factsOf(tx, { rules, clock })
     const outcomes = await type.decide(facts, { ...batch, visits: runs.map(visitOf) })
     return { outcomes, changeSets: new Map() }
-  }
-
-  /** Where runs go by what a node did to them. */
-  function movesOf(
-    { nodeId }: RunPlace,
-    plan: RunPlan,
-    runs: readonly ClaimedRun[],
-    { outcomes, changeSets }: Done,
-  ): Move[] {
-    const next = plan.nodeOf(nodeId)?.next ?? {}
-    return runs.map((run) => {
-      const outcome = outcomes.get(run.runId)
-      if (!outcome) throw new Error(`A node forgot run ${run.runId}`)
-      return moveOf(run, nodeId, stepOf(outcome, next), plan, changeSets.get(run.runId) ?? null)
-    })
   }
 
   /** Works on runs at a node. Those beyond the limit of the scenario stay as they are. */

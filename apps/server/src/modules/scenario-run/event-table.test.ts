@@ -22,6 +22,8 @@ const day = 24 * 3600_000
 /** What a record holds 40, 10 and 3 days before the change that scenarios look at, and then. */
 type History = readonly [unknown, unknown, unknown, unknown]
 
+const same = (before: unknown, after: unknown): History => [before, before, before, after]
+
 /** Days between these, and from the last one to the change. */
 const pauses = [30, 7, 3]
 
@@ -90,8 +92,8 @@ async function live(
   const entered: Record<string, string[]> = {}
   for (const [name, id] of ids) {
     const { data } = good(await manager.get(`scenario-management/records/${id}/runs?limit=200`))
-    const names = data.map(({ scenarioId }: { scenarioId: number }) => scenarios.get(scenarioId))
-    entered[name] = Object.keys(settings).filter((one) => names.includes(one))
+    const names = new Set(data.map(({ scenarioId }: { scenarioId: number }) => scenarios.get(scenarioId)))
+    entered[name] = Object.keys(settings).filter((one) => names.has(one))
   }
   return entered
 }
@@ -163,7 +165,6 @@ describe('which records enter by a change of an attribute, held against the ledg
       'from empty to 0 USD': { changeType: 'specific', from: null, to: amount(0, 'USD') },
       ...percentages,
     }
-    const same = (before: unknown, after: unknown): History => [before, before, before, after]
     const cases: Case[] = [
       ['up in one currency', same(amount(100, 'USD'), amount(120, 'USD')), [...changed, ...up]],
       ['down in one currency', same(amount(100, 'EUR'), amount(80, 'EUR')), [...changed, ...down]],

@@ -31,15 +31,7 @@ export { createFindAwaited, ledgerKeyOf } from './event.match.ts'
 export type { EventEntries, Listener, Told } from './event.subscriber.ts'
 export { planOf, type RunPlan } from './run.plan.ts'
 export { stepOf } from './step.rules.ts'
-export {
-  dayIn,
-  endOfWait,
-  instantIn,
-  nextBusinessTime,
-  nextStart,
-  wakeTime,
-  type BusinessHours,
-} from './wait.time.ts'
+export { dayIn, endOfWait, instantIn, nextBusinessTime, nextStart, wakeTime } from './wait.time.ts'
 
 interface Neighbours {
   scenarios: Scenarios

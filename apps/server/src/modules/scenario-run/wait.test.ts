@@ -87,6 +87,27 @@ describe('a wait', () => {
       .toMatchObject({ completed: 2, in_progress: 0 })
   })
 
+  it('goes on for a record that was moved, which is seen with its new parent afterwards', async () => {
+    const group = async (name: string) => create(manager, 'organizations', { name })
+    const [before, after] = [await group('Before the move'), await group('After the move')]
+    const id = await account('Mover', { organization: before })
+    const scenarioId = await activated(
+      manager,
+      scenario([
+        runNow({ ids: [id] }, 'wait'),
+        waitNode({ mode: 'period', amount: 1, period: 'hour' }),
+        node('call', 'createTask', { title: 'Call {{organization.name}}' }),
+      ]),
+    )
+    await settle(app)
+    good(await manager.post(`core/accounts/${id}/move`, { formData: { organizationId: after } }))
+    app.clock.advance(2 * 3600_000)
+    await expect
+      .poll(async () => (await summaryOf(manager, scenarioId, 'call'))['completed'], { timeout: 30_000 })
+      .toBe(1)
+    expect(await taskTitles(manager, id)).toEqual(['Call After the move'])
+  })
+
   it('ends for a record that was archived or deleted meanwhile, which then leaves', async () => {
     const [gone, put] = [await account('Deleted'), await account('Archived')]
     const scenarioId = await activated(

@@ -52,17 +52,17 @@ export interface BehindBy {
 
 type Put = (value: unknown) => string
 
-const day = /^\d{4}-\d\d-\d\d$/
+const aDay = /^\d{4}-\d\d-\d\d$/
 
 /**
  * Collects the values of a statement. Numbers, lists of them and days are written out, so that a list that is asked for
- * again is prepared, and planned once: a limit that is a value is planned anew each time. In them nothing could end a
+ * again is prepared, and planned once: a limit that is a value is planned each time. In them nothing could end a
  * literal.
  */
 function createPut(values: unknown[]): Put {
   return (value) => {
     if (typeof value === 'number') return String(value)
-    if (typeof value === 'string' && day.test(value)) return `'${value}'`
+    if (typeof value === 'string' && aDay.test(value)) return `'${value}'`
     if (Array.isArray(value)) return `'{${value.map(Number).join(',')}}'`
     return `$${values.push(value)}`
   }

@@ -29,18 +29,20 @@ export interface AskedContact {
   recordId: number
   name: string
   email: string | null
+  /** As the field of the company says it; null where there is none. */
+  language: string | null
 }
 
-/** The next contacts who pass all gates, by id. */
+/** The next contacts who pass all gates, by id; `language` is SQL over `r`. */
 export function listAsked(
   db: Db | Tx,
   tenantId: number,
   gate: GateSql,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, language = 'null' }: { after: number; limit: number; language?: string },
 ): Promise<AskedContact[]> {
   return query(
     db,
-    `select r.record_id as "recordId", r.name, r.email from record_fenced r
+    `select r.record_id as "recordId", r.name, r.email, ${language} as language from record_fenced r
      where r.tenant_id = ${tenantId} and r.level = ${level} and r.record_id > ${after} and (${gate.text}) is null
      order by r.record_id limit ${limit}`,
     gate.values,

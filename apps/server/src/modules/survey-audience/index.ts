@@ -4,13 +4,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
 import { messengerModule, type MessengerService } from '../messenger/index.ts'
 import { recordModule, type Records } from '../record/index.ts'
-import { recordRuleModule, type RecordRules } from '../record-rule/index.ts'
+import { recordRuleModule, type ReadRuleContext, type RecordRules } from '../record-rule/index.ts'
 import { surveyManagementModule, type Surveys } from '../survey-management/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { countAsks, findAsk } from './ask.store.ts'
 import { findAskedRecords } from './audience.read-model.ts'
 import { addAudienceRoutes } from './audience.routes.ts'
 import { createAudience } from './audience.service.ts'
+import { createContactLanguages } from './language.service.ts'
 import { createLinks } from './link.service.ts'
 import { createSettings } from './setting.service.ts'
 import { addSiteRoutes } from './site.routes.ts'
@@ -25,7 +26,7 @@ interface Neighbours {
   users: UserService
   messenger: MessengerService
   records: Pick<Records, 'registerDependents'>
-  rules: RecordRules
+  rules: RecordRules & { readContext: ReadRuleContext }
   surveys: Surveys
 }
 
@@ -35,8 +36,9 @@ function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) 
   const audience = createAudience(platform, { ...neighbours, book })
   const links = createLinks(platform, book)
   const site = createSiteService(platform, { book, audience })
-  const settings = createSettings(platform, neighbours)
-  const waves = createWaves(platform, { ...neighbours, book, audience, links })
+  const languages = createContactLanguages(neighbours.rules)
+  const settings = createSettings(platform, { ...neighbours, languages })
+  const waves = createWaves(platform, { ...neighbours, book, audience, links, languages })
   neighbours.records.registerDependents(findAskedRecords)
   const module: Module = {
     tasks: { [waveTask]: waves.work },

@@ -6,15 +6,17 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { RecordRules } from '../record-rule/index.ts'
 import { signingKey, signToken } from '../survey-management/index.ts'
+import type { ContactLanguages } from './language.service.ts'
 import { putSetting, readSetting } from './setting.store.ts'
 
 export interface SettingNeighbours {
   audit: Pick<AuditService, 'write'>
   rules: Pick<RecordRules, 'compileRule'>
+  languages: Pick<ContactLanguages, 'check'>
 }
 
 /** How often a company asks people, whose consent it needs, and how its pages sign their users. */
-export function createSettings(platform: Platform, { audit, rules }: SettingNeighbours) {
+export function createSettings(platform: Platform, { audit, rules, languages }: SettingNeighbours) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   async function read(actor: Actor): Promise<SurveySettings> {
@@ -38,9 +40,10 @@ export function createSettings(platform: Platform, { audit, rules }: SettingNeig
   return {
     read,
 
-    /** Errors: invalid_input at consentField. */
+    /** Errors: invalid_input at consentField or languageField. */
     async change(actor: Actor, form: SurveySettingsForm): Promise<SurveySettings> {
       if (form.consentField !== null) await checkConsent(actor, form.consentField)
+      if (form.languageField !== null) await languages.check(actor.tenantId, form.languageField)
       await transact(dbOf(actor), async (tx) => {
         await putSetting(tx, actor.tenantId, form)
         await audit.write(tx, actor.tenantId, {

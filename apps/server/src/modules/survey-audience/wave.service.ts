@@ -18,7 +18,10 @@ import { insertAsks, lockAsking } from './ask.store.ts'
 import { listAsked, type AskedContact } from './audience.read-model.ts'
 import type { Audience } from './audience.service.ts'
 import { invitationOf } from './invitation.rules.ts'
+import { languageNamed, languagesOfMail } from './language.rules.ts'
+import type { ContactLanguages } from './language.service.ts'
 import type { Links } from './link.service.ts'
+import { readSetting } from './setting.store.ts'
 import { insertWave, listWaves, lockWave, updateWave, type StoredWave } from './wave.store.ts'
 
 export const waveTask = 'survey.wave'
@@ -37,6 +40,7 @@ export interface WaveNeighbours {
   book: SurveyBook
   audience: Audience
   links: Links
+  languages: Pick<ContactLanguages, 'columnOf'>
 }
 
 /** What a batch leaves to be done: more at once, more tomorrow, or nothing. */
@@ -49,7 +53,7 @@ const job = (tx: Tx, tenantId: number, waveId: number) =>
 
 /** Surveys that are sent by mail to everyone whom they ask. */
 export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
-  const { audit, users, messenger, book, audience, links } = neighbours
+  const { audit, users, messenger, book, audience, links, languages } = neighbours
   const { clock } = platform
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
@@ -77,6 +81,7 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
     wave: StoredWave,
     { survey, content }: AskedSurvey,
     contacts: readonly AskedContact[],
+    languageOf: (contact: AskedContact) => string,
   ): Promise<void> {
     const now = clock.now()
     const ask = {
@@ -98,13 +103,17 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
       })),
     )
     const tenantName = await readTenantName(tx, tenantId)
-    for (const [at, { email }] of contacts.entries()) {
-      const href = links.pageOf(tenantId, askIds[at] as number)
+    for (const [at, contact] of contacts.entries()) {
+      const page = links.pageOf(tenantId, askIds[at] as number)
       await messenger.send(tx, tenantId, {
         template: 'survey',
-        to: { email: email as string },
+        to: { email: contact.email as string },
         tenantName,
-        data: invitationOf(survey.type, content, { href, unsubscribe: `${href}/unsubscribe` }),
+        data: invitationOf(survey.type, content, {
+          page,
+          company: tenantName,
+          language: languageOf(contact),
+        }),
         unsubscribe: links.unsubscribeOf(tenantId, askIds[at] as number),
       })
     }
@@ -130,8 +139,15 @@ export function createWaves(platform: Platform, neighbours: WaveNeighbours) {
     if (left === 0) return 'tomorrow'
     const limit = Math.min(batchSize, left)
     const gate = await audience.gateOf(tx, tenantId, asked)
-    const contacts = await listAsked(tx, tenantId, gate, { after: wave.cursor, limit })
-    await send(tx, tenantId, wave, found, contacts)
+    const { languageField } = await readSetting(tx, tenantId)
+    const column = await languages.columnOf(tenantId, languageField)
+    const page = { after: wave.cursor, limit, ...(column && { language: column.sql }) }
+    const contacts = await listAsked(tx, tenantId, gate, page)
+    const written = languagesOfMail(found.content)
+    const languageOf = ({ language }: AskedContact): string =>
+      (column && language !== null && languageNamed(column.nameOf(language), written)) ||
+      found.content.defaultLanguage
+    await send(tx, tenantId, wave, found, contacts, languageOf)
     const isDone = contacts.length < limit
     await updateWave(tx, tenantId, {
       ...wave,

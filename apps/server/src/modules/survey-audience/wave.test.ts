@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create } from '../record/record.fixture.ts'
-import { good, liveSurvey, surveysUrl } from '../survey-management/survey.fixture.ts'
+import { create, edit } from '../record/record.fixture.ts'
+import { draftSurvey, good, liveSurvey, surveysUrl } from '../survey-management/survey.fixture.ts'
 
 let app: TestApp
 let manager: Client
@@ -84,6 +84,50 @@ describe('a mail wave', () => {
 })
 
 describe('the mail of a survey', () => {
+  it('is in the language of the person, and where it has no text in it in the default one', async () => {
+    const field = good(
+      await admin.post('core/fields', {
+        displayName: 'Language',
+        dataType: 'singlePicklist',
+        columnLevel: 'contact',
+        picklistDefinition: [{ value: 'German' }, { value: 'Finnish' }],
+      }),
+    ).data as { name: string; picklistDefinition: { id: number; value: string }[] }
+    const [german, finnish] = field.picklistDefinition.map(({ id }) => id)
+    for (const [name, option] of [
+      ['Uwe', german],
+      ['Aino', finnish],
+    ] as const) {
+      const id = await create(manager, 'contacts', { name, email: `${name}@languages.example` })
+      await edit(manager, 'contacts', id, { [field.name]: option })
+    }
+    const settings = { quietDays: 30, consentField: null, requiresSignature: false }
+    const refused = await admin.put('survey-management/settings', { ...settings, languageField: 'owner' })
+    expect(refused.body.fields).toHaveProperty('languageField')
+    good(await admin.put('survey-management/settings', { ...settings, languageField: field.name }))
+
+    const draft = await draftSurvey(manager, { channels: { mail: true } })
+    const [first, ...rest] = draft.draft.questions
+    const questions = [{ ...first, text: { ...first?.text, de: 'Würden Sie uns empfehlen?' } }, ...rest]
+    const mail = { ...draft.draft.mail, subject: { en: 'One question', de: 'Eine Frage' } }
+    const rule = { field: 'email', operator: 'contains', value: '@languages.example' }
+    const { surveyId, revision } = draft
+    const audience = { ignoresQuietPeriod: true, rule }
+    good(await manager.put(`${surveysUrl}/${surveyId}`, { questions, mail, audience, revision }))
+    good(await manager.post(`${surveysUrl}/${surveyId}/publish`))
+    good(await send(surveyId))
+    await poll(async () => (await waves(surveyId))[0]).toMatchObject({ state: 'finished', sent: 2 })
+    const [toUwe] = await mailsTo('Uwe@languages.example')
+    expect(toUwe?.text).toContain('Würden Sie uns empfehlen?')
+    expect(toUwe?.text).toContain('bittet Sie um Ihre Meinung')
+    expect(toUwe?.text).toContain('?score=0&language=de')
+    expect(toUwe?.html).toContain('<html lang="de">')
+    const [toAino] = await mailsTo('Aino@languages.example')
+    expect(toAino?.text).toContain('asks you for your opinion')
+    expect(toAino?.text).toMatch(/\?score=0\s/)
+    good(await admin.put('survey-management/settings', settings))
+  })
+
   it('leads to pages that change nothing when they are opened, and unsubscribes with one click', async () => {
     const id = await create(manager, 'contacts', { name: 'Zoe', email: 'zoe@example.com' })
     const { surveyId } = await byMail({

@@ -26,6 +26,8 @@ interface Followed {
   found: FoundResponse
 }
 
+const isNew = ({ found }: Followed): boolean => found.itemId === null
+
 /** A response as an item of the timeline of its contact. */
 function itemOf({ asked: { survey, content }, found }: Followed): NewItem {
   const { responseId, recordId, level, score, answers, comment, answeredAt } = found
@@ -118,7 +120,6 @@ export function createFollowing(platform: Platform, { book, timeline, notificati
       await lockResponses(tx, tenantId, ids)
       const followed = await askedIn(tenantId, await findResponses(tx, tenantId, ids))
       await place(tx, tenantId, followed)
-      const isNew = ({ found }: Followed): boolean => found.itemId === null
       await notify(tx, tenantId, followed.filter(isNew))
     })
   }

@@ -161,7 +161,7 @@ export function createImports(platform: Platform, neighbours: ImportNeighbours) 
     await place(
       tx,
       tenantId,
-      written.map((found) => ({ asked, found })),
+      written.map((response) => ({ asked, found: response })),
     )
     return ids.length
   }

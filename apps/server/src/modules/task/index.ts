@@ -30,7 +30,7 @@ import { createTaskSubject } from './task.subject.ts'
 
 export { taskSubject, type TaskDraft } from './task.door.ts'
 export { dayIn, weekEndOf } from './task.day.rules.ts'
-export { ownTaskScopeSql, taskScopeSql } from './task.policy.ts'
+export { ownTaskScopeSql } from './task.policy.ts'
 
 interface Neighbours {
   users: UserService

@@ -5,7 +5,7 @@ const columnNames = keys.map((key) => columns[key].sql)
 const typed = keys.map((key) => `${columns[key].sql} ${columns[key].type}`)
 
 /** The columns of a task `t`, as `stateOf` reads them. */
-export const stateSql = (t: string): string => columnNames.map((name) => `${t}.${name}`).join(', ')
+const stateSql = (t: string): string => columnNames.map((name) => `${t}.${name}`).join(', ')
 
 /** A task that is about to be written. */
 export interface WrittenTask {

@@ -125,6 +125,10 @@ const fallenSql = (drop: number): string =>
     where e.score - b.health * 100 >= ${drop}
     order by e.score - (b.health * 100)::int desc, b.record_id limit ${most}`
 
+/** A column with all rows of a query as JSON. */
+const listSql = (name: string, sql: string): string =>
+  `(select coalesce(json_agg(x), '[]') from (${sql}) x) as ${name}`
+
 /** Quiet accounts, and scores that fell since an instant; one statement, so that the book is read once. */
 export async function readBookSignals(
   db: Db,
@@ -132,13 +136,11 @@ export async function readBookSignals(
   { since, drop }: { since: Date; drop: number },
 ): Promise<BookSignals> {
   const { actor, now } = whose
-  const list = (name: string, sql: string) =>
-    `(select coalesce(json_agg(x), '[]') from (${sql}) x) as ${name}`
   const [row] = await query<BookSignals>(
     db,
     `/*user:today.signals*/ with book as materialized (
        select r.record_id, r.level, r.health from ${bookSql(whose, 1, 2)})
-     select ${list('quiet', quietSql(actor))}, ${list('fallen', fallenSql(drop))}`,
+     select ${listSql('quiet', quietSql(actor))}, ${listSql('fallen', fallenSql(drop))}`,
     [actor.tenantId, now, since],
   )
   return row as BookSignals

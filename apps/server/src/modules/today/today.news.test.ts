@@ -17,16 +17,17 @@ afterAll(() => app.stop())
 
 const accounts = 28
 
+const log = (client: Client, id: number, title: string, hoursAgo = 0) =>
+  logOne(app, client, {
+    on: ['accounts', id],
+    title,
+    occurredAt: new Date(app.clock.now().getTime() - hoursAgo * 3_600_000),
+  })
+
 it('shows the latest three of each account, whether few or many items were logged since yesterday', async () => {
   const ids: number[] = []
   for (let n = 0; n < accounts; n += 1) ids.push(await create(owner, 'accounts', { name: `Account ${n}` }))
   const [busy = 0, calm = 0, later = 0] = ids
-  const log = (client: Client, id: number, title: string, hoursAgo = 0) =>
-    logOne(app, client, {
-      on: ['accounts', id],
-      title,
-      occurredAt: new Date(app.clock.now().getTime() - hoursAgo * 3_600_000),
-    })
   const textsOf = async () => (await readToday(owner)).news.map(({ text }) => text)
   await log(admin, calm, 'Of last week', 7 * 24)
   for (const nth of [1, 2, 3, 4]) await log(admin, busy, `Busy ${nth}`)

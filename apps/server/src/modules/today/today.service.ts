@@ -166,8 +166,8 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
     const since = new Date(Date.parse(addDays(day, -1)))
     const asked = { amountKey: amount?.key ?? null, monday, since }
     const { health: scores, news, ...figures } = await readBook(dbOf(actor), reading, asked)
-    const health = healthOf(scores, (stageId, score) => bounds.status(2, stageId, score))
-    return { book: { ...figures, health }, news }
+    const split = healthOf(scores, (stageId, score) => bounds.status(2, stageId, score))
+    return { book: { ...figures, health: split }, news }
   }
 
   async function calendarOf(reading: Reading): Promise<Today['calendar']> {

@@ -94,7 +94,7 @@ const findQuiet: FindSignals = async (db, reading) =>
     nextStep: 'contact',
   }))
 
-/** Reads what Today needs of a user once, whoever asks for it. */
+/** A day whose tasks and book are read once, for all sources. */
 export function readingFor(whose: Whose): Reading {
   const since = new Date(whose.now.getTime() - scoreWindow * dayLength)
   let due: Promise<DueTask[]> | undefined

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { isDatabaseAway } from '../errors.ts'
+import type { JobThrottle } from '../pace/job-throttle.ts'
+import { inLane } from '../pace/lane.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inTrace } from '../telemetry/tracing.ts'
 import type { Arriving, ReadArriving } from './arriving.ts'
@@ -19,6 +21,8 @@ export interface DeliveryParts {
   owner: pg.Pool
   metrics: Metrics
   log: Logger
+  /** Has the handling of large events pause while calls are busy; absent: it never pauses. */
+  rests?: Pick<JobThrottle, 'begin'>
   /** Milliseconds until the next attempt, after so many that failed. */
   pauseAfter?: (attempts: number) => number
 }
@@ -75,10 +79,20 @@ function groupsFor({ name, handlers }: Subscriber, events: readonly Arriving[]):
   return groups
 }
 
-/** Delivers events to subscribers, each from its own position. */
-export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts) {
+/** Delivers events to subscribers, each from its own position. `stopping` ends pauses. */
+export function createDelivery(
+  { owner, metrics, log, rests, ...parts }: DeliveryParts,
+  stopping: AbortSignal,
+) {
   const pause = parts.pauseAfter ?? pauseAfter
   const advance = createAdvancing(owner)
+
+  /** Does the work of a handler in a lane of its own, in which it pauses between the batches of a large event. */
+  async function inPace<T>(work: () => Promise<T>): Promise<T> {
+    if (!rests) return work()
+    const { lane, end } = rests.begin(stopping, true)
+    return inLane(lane, work).finally(end)
+  }
 
   async function call(tenantId: number, { handler, events }: Group): Promise<void> {
     const { name } = handler.type
@@ -92,11 +106,9 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
     const note = (outcome: 'done' | 'failed') =>
       metrics.noteEvents(name, outcome, events.length, (performance.now() - start) / 1000)
     try {
+      const told = events.map(({ event }) => event)
       await inTrace(`events ${name}`, { attributes, causes }, () =>
-        handler.handle(
-          tenantId,
-          events.map(({ event }) => event),
-        ),
+        inPace(() => handler.handle(tenantId, told)),
       )
       note('done')
     } catch (error) {

@@ -55,7 +55,8 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
   const names = subscribers.map(({ name }) => name)
   refuseTwins(names)
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]))
-  const delivery = createDelivery({ ...parts, owner })
+  const stopping = new AbortController()
+  const delivery = createDelivery({ ...parts, owner }, stopping.signal)
   const readArriving = createReadArriving(types)
   const leases = createTenantLeases(database.url)
   const queue = new Set<number>()
@@ -182,6 +183,7 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
   return {
     async stop() {
       isStopped = true
+      stopping.abort()
       clearInterval(sweeper)
       for (const timer of timers.values()) clearTimeout(timer)
       for (const { woken } of runs.values()) woken.resolve()

@@ -91,3 +91,20 @@ it('does nothing outside of jobs', async () => {
   await yieldToCalls()
   expect(performance.now()).toBe(from)
 })
+
+it('does not count what is brief as a job before it pauses', async () => {
+  const demand = createLoadAverage()
+  demand.begin()
+  const rests = createJobThrottle(demand, async () => 0)
+  vi.advanceTimersByTime(1000)
+  const { signal } = new AbortController()
+  const brief = rests.begin(signal, true)
+  expect(await restAfter(rests, 50)).toBeCloseTo(150, -1.5)
+  vi.advanceTimersByTime(50)
+  const pause = inLane(brief.lane, yieldToCalls)
+  await vi.advanceTimersByTimeAsync(1000)
+  await pause
+  expect(await restAfter(rests, 50)).toBeCloseTo(350, -1.5)
+  brief.end()
+  expect(await restAfter(rests, 50)).toBeCloseTo(150, -1.5)
+})

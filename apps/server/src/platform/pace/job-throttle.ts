@@ -18,8 +18,11 @@ const pausePerWork = 3
 
 /** Throttles jobs while calls are busy: all jobs together then work a quarter of the time. */
 export interface JobThrottle {
-  /** Returns the lane of one job; `end` releases it. */
-  begin(signal: AbortSignal): { lane: JobLane; end(): void }
+  /**
+   * Returns the lane of one job; `end` releases it. What is brief as a rule, such as the handling of an event, counts
+   * as a job once it first pauses: other jobs would pause longer for the sake of work that is over at once.
+   */
+  begin(signal: AbortSignal, isBrief?: boolean): { lane: JobLane; end(): void }
 }
 
 /** Ends early when the process is asked to stop. */
@@ -51,8 +54,9 @@ export function createJobThrottle(demand: LoadAverage, countBusy: () => Promise<
   }
 
   return {
-    begin(signal) {
-      running += 1
+    begin(signal, isBrief = false) {
+      let counted = isBrief ? 0 : 1
+      running += counted
       let since = performance.now()
       const lane: JobLane = {
         kind: 'job',
@@ -62,13 +66,15 @@ export function createJobThrottle(demand: LoadAverage, countBusy: () => Promise<
           if (worked < leastWork) return
           lane.isThrottled = await isBusy()
           if (!signal.aborted && lane.isThrottled) {
+            running += 1 - counted
+            counted = 1
             const pause = Math.min(longestPause, worked * ((1 + pausePerWork) * running - 1))
             await wait(pause, signal)
           }
           since = performance.now()
         },
       }
-      return { lane, end: () => void (running -= 1) }
+      return { lane, end: () => void (running -= counted) }
     },
   }
 }

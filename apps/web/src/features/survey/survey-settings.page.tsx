@@ -39,15 +39,16 @@ export function SurveySettingsPage() {
 
 function Settings({ settings }: { settings: SurveySettings }) {
   const mayAdminister = useCan()('survey.administer')
-  const { siteKey, signingKey, quietDays, consentField, requiresSignature } = settings
-  const [values, setValues] = useState<SurveySettingsForm>({ quietDays, consentField, requiresSignature })
+  const { siteKey, signingKey, ...form } = settings
+  const [values, setValues] = useState<SurveySettingsForm>(form)
   const { data: fields } = useQuery(levelFieldsQuery(contacts))
   const save = useSurveyAct(saveSettings, () => 'Settings saved')
   const set = (changes: Partial<SurveySettingsForm>) => setValues((now) => ({ ...now, ...changes }))
   const faults = save.error instanceof ApiError ? (save.error.fields ?? {}) : {}
-  const consentOptions = (fields ?? [])
-    .filter(({ dataType }) => dataType === 'boolean')
-    .map(({ name, displayName }) => ({ value: name, label: displayName }))
+  const optionsOf = (...types: string[]) =>
+    (fields ?? [])
+      .filter(({ dataType }) => types.includes(dataType))
+      .map(({ name, displayName }) => ({ value: name, label: displayName }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -81,11 +82,26 @@ function Settings({ settings }: { settings: SurveySettings }) {
         >
           <Select
             value={values.consentField}
-            options={consentOptions}
+            options={optionsOf('boolean')}
             placeholder="Not required"
             clearable
             disabled={!mayAdminister}
             onChange={(field) => set({ consentField: field })}
+          />
+        </Field>
+        <Field
+          label="Language of emails"
+          help="A field of contacts that holds a language, such as de, de-AT or German. Everyone else gets the default language of the survey."
+          error={faults.languageField}
+          className="w-80"
+        >
+          <Select
+            value={values.languageField}
+            options={optionsOf('string', 'singlePicklist')}
+            placeholder="Default language"
+            clearable
+            disabled={!mayAdminister}
+            onChange={(field) => set({ languageField: field })}
           />
         </Field>
         <Checkbox

@@ -132,7 +132,7 @@ export const changeOwnerKind: NodeKind = {
   purpose: 'Gives each record another owner',
   fresh: () => ({ rule: 'user' }),
   sentence({ rule, userId, userIds }, { lookups }) {
-    if (rule === 'parent') return 'Give the owners of the parent record'
+    if (rule === 'parent') return 'Give to the owners of the parent record'
     if (rule === 'user') return typeof userId === 'number' ? `Give to ${lookups.userName(userId)}` : undefined
     const names = Array.isArray(userIds) ? userIds.map((id) => lookups.userName(Number(id))) : []
     return names.length > 1 ? `Spread among ${names.join(', ')}` : undefined

@@ -4,6 +4,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { changeText, ChangeFields } from './change-fields.tsx'
 import { SegmentField } from './selection-fields.tsx'
+import { scoreText, SurveyFields } from './survey-fields.tsx'
 import type { NodeKind, NodeSettings, NodeWords, PanelProps } from './node-kind.ts'
 
 type Event = { label: string; text: (name: string) => string }
@@ -19,6 +20,7 @@ const events: Readonly<Record<string, Event>> = {
   activity_logged: { label: 'Activity logged', text: (name) => `When an activity is logged with ${name}` },
   pulse_logged: { label: 'Pulse logged', text: (name) => `When a pulse is logged with ${name}` },
   email_received: { label: 'Email received', text: (name) => `When an email of ${name} is received` },
+  survey_answered: { label: 'Survey answered', text: (name) => `When a survey is answered for ${name}` },
   task_completed: { label: 'Task completed', text: (name) => `When a task of ${name} is completed` },
 }
 
@@ -28,6 +30,7 @@ const article = ({ level }: NodeWords) => `${/^[aeiou]/.test(level.name) ? 'an' 
 const begun: Readonly<Record<string, NodeSettings>> = {
   change_attribute: { changeType: 'any', occurrence: 'immediate' },
   stage_changed: { from: null, to: null },
+  survey_answered: { surveyId: null, scoreFrom: null, scoreTo: null },
 }
 
 function StageFields({ settings, words, fault, onChange }: PanelProps) {
@@ -68,6 +71,7 @@ function EventPanel(props: PanelProps) {
       </Field>
       {type === 'change_attribute' && <ChangeFields {...props} />}
       {type === 'stage_changed' && <StageFields {...props} />}
+      {type === 'survey_answered' && <SurveyFields {...props} />}
       {isOfSegment(type) && (
         <SegmentField
           words={words}
@@ -108,6 +112,7 @@ export const eventKind: NodeKind = {
       const segment = segmentText(settings, words)
       return segment && `${text} ${segment}`
     }
+    if (settings['type'] === 'survey_answered') return text + scoreText(settings)
     return settings['type'] === 'stage_changed' ? text + stageText(settings, words) : text
   },
   Panel: EventPanel,

@@ -24,7 +24,7 @@ type Loose = {
 const modes = [
   { value: 'period', label: 'For a time' },
   { value: 'date', label: 'Until a date' },
-  { value: 'businessHours', label: 'Until business hours' },
+  { value: 'businessHours', label: 'Business hours' },
 ] as const
 
 const sides = [

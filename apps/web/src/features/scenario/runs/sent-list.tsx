@@ -7,7 +7,7 @@ import { deliveriesQuery } from './delivery.calls.ts'
 const whatText = ({ kind, target, subject }: ScenarioDelivery): string =>
   kind === 'email' ? `Email to ${target}: ${subject}` : `Call of ${target}`
 
-/** What a scenario has sent since an instant, which no undo takes back. */
+/** What a scenario has sent since an instant, which can't be undone. */
 export function SentList({ scenarioId, since }: { scenarioId: number; since: string }) {
   const { data } = useQuery(deliveriesQuery(scenarioId, since))
   if (!data || data.total === 0) return null

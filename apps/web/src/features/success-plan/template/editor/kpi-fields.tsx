@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { LevelId } from '@steward/contracts/level'
+import { currenciesQuery } from '../../../../entities/currency/index.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -42,6 +44,13 @@ export function KpiFields({ item, level, faultOf, onChange }: PartProps<Kpi> & {
           />
         </Field>
       </div>
+      {item.targetType === 'currency' && (
+        <CurrencyField
+          value={item.currencyDefinitionId}
+          error={faultOf('currencyDefinitionId')}
+          onChange={(currencyDefinitionId) => set({ currencyDefinitionId })}
+        />
+      )}
       <KpiSourceField
         level={level}
         value={item.sourceField}
@@ -50,5 +59,24 @@ export function KpiFields({ item, level, faultOf, onChange }: PartProps<Kpi> & {
         onChange={(sourceField) => set({ sourceField })}
       />
     </>
+  )
+}
+
+type CurrencyFieldProps = {
+  value: number | null
+  error: string | undefined
+  onChange: (currencyDefinitionId: number | null) => void
+}
+
+function CurrencyField({ value, error, onChange }: CurrencyFieldProps) {
+  const { data: currencies = [] } = useQuery(currenciesQuery)
+  const options = currencies.map(({ currencyDefinitionId, code }) => ({
+    value: currencyDefinitionId,
+    label: code,
+  }))
+  return (
+    <Field label="Currency" error={error}>
+      <Select value={value} placeholder="Default currency" clearable options={options} onChange={onChange} />
+    </Field>
   )
 }

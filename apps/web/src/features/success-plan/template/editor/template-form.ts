@@ -45,6 +45,7 @@ const blank: Readonly<Record<TemplateItem['kind'], TemplateItem>> = {
     targetCriteria: 'is greater than',
     startValue: 0,
     targetValue: 0,
+    currencyDefinitionId: null,
     sourceField: null,
   },
   NOTE: { kind: 'NOTE', name: '', description: null },
