@@ -1,4 +1,5 @@
 import { sharedWrites, type SharedWrite } from './shared-write.ts'
+import { owners } from './owners.ts'
 
 /** A table or view that other modules read in statements of their own. */
 export interface ReadModel {
@@ -18,38 +19,7 @@ export interface AccessRules {
  * make what you need a read model here, with a reason.
  */
 export const accessRules: AccessRules = {
-  owners: {
-    address_attempt: 'platform',
-    api_token: 'api-token',
-    app_user: 'user-management',
-    credential: 'password',
-    email_address: 'email-thread',
-    email_file: 'email-thread',
-    email_message: 'email-thread',
-    email_reference: 'email-thread',
-    email_thread: 'email-thread',
-    email_thread_link: 'email-thread',
-    'ended_sessions()': 'session',
-    'find_api_token()': 'api-token',
-    'find_login()': 'password',
-    'find_one_time_code()': 'one-time-code',
-    'find_refresh_token()': 'session',
-    'find_sign_in_tenant()': 'identity-provider',
-    'find_user_pool()': 'identity-provider',
-    finished_redirect: 'identity-provider',
-    'list_tenants()': 'tenant',
-    'list_unused_images()': 'file',
-    one_time_code: 'one-time-code',
-    recovery_code: 'second-factor',
-    refresh_token: 'session',
-    second_factor: 'second-factor',
-    session: 'session',
-    sign_in_attempt: 'password',
-    sign_in_domain: 'identity-provider',
-    sign_in_settings: 'identity-provider',
-    tenant: 'tenant',
-    'tidy_emails()': 'email-thread',
-  },
+  owners,
   readModels: {
     activity_type: {
       why: 'The overview names the type of an activity in the list of what happened last.',

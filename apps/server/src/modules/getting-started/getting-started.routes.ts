@@ -5,12 +5,10 @@ import {
   visitSchema,
   visitsSchema,
 } from '@steward/contracts/start/getting-started'
-import { signInOutcomeSchema } from '@steward/contracts/identity'
-import type { FastifyInstance } from 'fastify'
+import { signInOutcomeSchema, type SignInOutcome } from '@steward/contracts/identity'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../platform/http/authenticate.ts'
-import { isVisitOfThisMachine } from '../../platform/http/this-machine.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
-import { answerSignIn } from '../identity/index.ts'
 import type { GettingStartedService } from './getting-started.service.ts'
 import type { Visits } from './visit.service.ts'
 
@@ -57,9 +55,16 @@ export function addGettingStartedRoutes(api: FastifyInstance, service: GettingSt
   })
 }
 
-/** Calls without a session. `publicUrl` is the address under which people reach Steward. */
-export function addVisitRoutes(api: FastifyInstance, visits: Visits, publicUrl: string | undefined): void {
-  const answer = answerSignIn(publicUrl)
+interface VisitParts {
+  visits: Visits
+  /** Whether a call comes from a browser on this machine. */
+  isHere: (request: FastifyRequest['raw']) => boolean
+  /** Turns the outcome of a sign-in into an answer. */
+  answer: (reply: FastifyReply, outcome: Awaited<ReturnType<Visits['visit']>>) => SignInOutcome
+}
+
+/** Calls without a session. */
+export function addVisitRoutes(api: FastifyInstance, { visits, isHere, answer }: VisitParts): void {
   publicRoute(api, {
     method: 'GET',
     url: `${url}/visits`,
@@ -70,7 +75,7 @@ export function addVisitRoutes(api: FastifyInstance, visits: Visits, publicUrl: 
     tag,
     response: dataOf(visitsSchema),
     handle: async ({ request }) => ({
-      data: { roles: await visits.roles(isVisitOfThisMachine(request.raw)) },
+      data: { roles: await visits.roles(isHere(request.raw)) },
     }),
   })
   publicRoute(api, {
@@ -85,7 +90,7 @@ export function addVisitRoutes(api: FastifyInstance, visits: Visits, publicUrl: 
     response: dataOf(signInOutcomeSchema),
     errors: [404],
     handle: async ({ body, request, reply }) => ({
-      data: answer(reply, await visits.visit(body, callerOf(request), isVisitOfThisMachine(request.raw))),
+      data: answer(reply, await visits.visit(body, callerOf(request), isHere(request.raw))),
     }),
   })
 }

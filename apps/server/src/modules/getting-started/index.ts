@@ -1,8 +1,9 @@
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isVisitOfThisMachine } from '../../platform/this-machine.ts'
 import { auditModule, type AuditService } from '../audit/index.ts'
-import { identityModule, type IdentityService } from '../identity/index.ts'
+import { answerSignIn, identityModule, type IdentityService } from '../identity/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { addGettingStartedRoutes, addVisitRoutes } from './getting-started.routes.ts'
 import { createGettingStarted } from './getting-started.service.ts'
@@ -23,7 +24,8 @@ function createGettingStartedModule(platform: Platform, neighbours: Neighbours) 
   const module: Module = {
     addRoutes(api) {
       addGettingStartedRoutes(api, service)
-      addVisitRoutes(api, visits, platform.config.publicUrl)
+      const answer = answerSignIn(platform.config.publicUrl)
+      addVisitRoutes(api, { visits, isHere: isVisitOfThisMachine, answer })
     },
   }
   return { module, service }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../errors.ts'
-import { isOfThisMachine } from './this-machine.ts'
+import { isOfThisMachine } from '../this-machine.ts'
 
 type Requested = Pick<IncomingMessage, 'headers' | 'socket'>
 
