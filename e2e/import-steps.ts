@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Rows by outcome. */
 export interface Outcomes {
@@ -21,8 +21,19 @@ function outcomesOf(texts: readonly string[]): Outcomes {
 
 type LevelTitle = 'Organizations' | 'Accounts' | 'Contacts' | 'Pipelines'
 
+/** A file that a test makes up. */
+export interface SentFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+export function csvFile(name: string, ...lines: string[]): SentFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) }
+}
+
 /** Opens the wizard, says what the rows are and sends the file; ends at how the file is read. */
-export async function chooseFile(page: Page, level: LevelTitle, path: string): Promise<void> {
+export async function chooseFile(page: Page, level: LevelTitle, path: string | SentFile): Promise<void> {
   await page.goto('/app/imports/new')
   await page.getByRole('radio', { name: level }).check({ force: true })
   await page.getByLabel('File to import').setInputFiles(path)
@@ -34,9 +45,19 @@ export async function goToMapping(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Match columns to fields' }).waitFor()
 }
 
-/** Sends a column to a field that is there. */
-export async function mapColumn(page: Page, column: string, field: string): Promise<void> {
+/** The field of a column, which may be folded. */
+export async function openColumn(page: Page, column: string): Promise<Locator> {
   const box = page.getByRole('combobox', { name: `Field for ${column}`, exact: true })
+  const folded = page.getByRole('button', { name: `Change the field for ${column}`, exact: true })
+  await box.or(folded).waitFor()
+  if (await folded.isVisible()) await folded.click()
+  return box
+}
+
+/** Sends a column to a field that is there, unless it goes there already. */
+export async function mapColumn(page: Page, column: string, field: string): Promise<void> {
+  const box = await openColumn(page, column)
+  if ((await box.inputValue()) === field) return
   await box.fill(field)
   await page.getByRole('option', { name: field }).first().click()
 }

@@ -119,7 +119,7 @@ create table bulk_item (
   problems jsonb not null default '[]'::jsonb,
   constraint bulk_item_pkey PRIMARY KEY (tenant_id, job_id, row_number),
   constraint bulk_item_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES bulk_job(tenant_id, job_id),
-  constraint bulk_item_outcome_check CHECK ((outcome = ANY (ARRAY['create'::text, 'update'::text, 'unchanged'::text, 'conflict'::text, 'refused'::text])))
+  constraint bulk_item_outcome_check CHECK ((outcome = ANY (ARRAY['create'::text, 'update'::text, 'unchanged'::text, 'conflict'::text, 'refused'::text, 'missing'::text])))
 );
 CREATE INDEX bulk_item_outcome ON public.bulk_item USING btree (tenant_id, job_id, outcome, row_number);
 -- bulk_item is fenced by tenant
@@ -167,6 +167,8 @@ create table bulk_job (
   via jsonb,
   undo_via jsonb,
   causes jsonb not null default '[]'::jsonb,
+  findings jsonb not null default '{}'::jsonb,
+  missing_after bigint,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -770,6 +772,32 @@ create table image (
 CREATE UNIQUE INDEX image_id ON public.image USING btree (image_uid);
 CREATE INDEX image_maker ON public.image USING btree (tenant_id, created_by);
 -- image is fenced by tenant
+
+create table import_mapping (
+  tenant_id integer not null,
+  mapping_id integer not null generated as identity,
+  level smallint not null,
+  name text not null,
+  choices jsonb not null,
+  created_by integer not null,
+  updated_at timestamp with time zone not null,
+  constraint import_mapping_pkey PRIMARY KEY (tenant_id, mapping_id),
+  constraint import_mapping_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
+  constraint import_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint import_mapping_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE INDEX import_mapping_maker ON public.import_mapping USING btree (tenant_id, created_by);
+CREATE UNIQUE INDEX import_mapping_name ON public.import_mapping USING btree (tenant_id, level, lower(name));
+-- import_mapping is fenced by tenant
+
+create table import_seen (
+  tenant_id integer not null,
+  job_id bigint not null,
+  record_id bigint not null,
+  constraint import_seen_pkey PRIMARY KEY (tenant_id, job_id, record_id),
+  constraint import_seen_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- import_seen is fenced by tenant
 
 create table item_change (
   tenant_id integer not null,

@@ -110,7 +110,7 @@ export async function benchPlans(stage: Stage, seconds: number, only: RegExp): P
     },
     {
       work: pageWork,
-      bound: 3,
+      bound: 2,
       floor: () => get(`/plan?tenant=${tenantId}&plan=${planId}`),
       steward: () => get(`/api/success-plan/success-plan/${planId}`),
     },

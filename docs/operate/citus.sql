@@ -87,6 +87,9 @@ alter table health_version drop constraint health_version_tenant_id_author_id_fk
 alter table health_version drop constraint health_version_tenant_id_fkey;
 alter table image drop constraint image_tenant_id_created_by_fkey;
 alter table image drop constraint image_tenant_id_fkey;
+alter table import_mapping drop constraint import_mapping_tenant_id_created_by_fkey;
+alter table import_mapping drop constraint import_mapping_tenant_id_fkey;
+alter table import_seen drop constraint import_seen_tenant_id_fkey;
 alter table item_change drop constraint item_change_tenant_id_change_set_id_fkey;
 alter table lifecycle_stage drop constraint lifecycle_stage_tenant_id_fkey;
 alter table message drop constraint message_tenant_id_fkey;
@@ -311,6 +314,8 @@ select create_distributed_table('finished_redirect', 'tenant_id', colocate_with 
 select create_distributed_table('health_model', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('health_version', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('image', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('import_mapping', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('import_seen', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('item_change', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('kept_key', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('lifecycle_stage', 'tenant_id', colocate_with => 'tenant');
@@ -483,6 +488,9 @@ alter table health_version add constraint health_version_tenant_id_author_id_fke
 alter table health_version add constraint health_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table image add constraint image_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table image add constraint image_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table import_mapping add constraint import_mapping_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
+alter table import_mapping add constraint import_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table import_seen add constraint import_seen_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table item_change add constraint item_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id);
 alter table lifecycle_stage add constraint lifecycle_stage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table message add constraint message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);

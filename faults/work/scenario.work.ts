@@ -6,7 +6,7 @@ import { differences, type Work } from './work.ts'
 const scenarioCount = 20
 const root = '/scenario-management/scenarios'
 
-/** Fields that one scenario writes each: what it changed can be told from what the others did. */
+/** A field for each scenario, so that its changes are not those of another one. */
 const fieldsOf = new WeakMap<World, Field[]>()
 
 async function addFields(world: World): Promise<Field[]> {

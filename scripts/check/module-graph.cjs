@@ -14,6 +14,7 @@ const levels = [
     'health-model',
     'recurrence',
     'task-view',
+    'import-mapping',
   ],
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set', 'column-suggestion'],
   [

@@ -36,6 +36,7 @@ import { healthModelModule } from './modules/health-model/index.ts'
 import { healthTrialModule } from './modules/health-trial/index.ts'
 import { identityModule } from './modules/identity/index.ts'
 import { identityProviderModule } from './modules/identity-provider/index.ts'
+import { importMappingModule } from './modules/import-mapping/index.ts'
 import { ledgerModule } from './modules/ledger/index.ts'
 import { lifecycleModule } from './modules/lifecycle/index.ts'
 import { messengerModule } from './modules/messenger/index.ts'
@@ -150,6 +151,7 @@ const definitions = {
   tasks: taskModule,
   taskComments: taskCommentModule,
   taskViews: taskViewModule,
+  importMappings: importMappingModule,
   successPlans: successPlanModule,
   sharedPlans: sharedPlanModule,
   surveySnippet: surveySnippetModule,

@@ -61,7 +61,7 @@ export interface SettingsEntry extends Destination {
 /** What the command menu offers besides the destinations. */
 export interface FeatureCommand {
   id: string
-  group: 'Create' | 'Settings'
+  group: 'Create' | 'Go to' | 'Settings'
   label: string
   icon: Icon
   to: string

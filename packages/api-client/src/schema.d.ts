@@ -1131,6 +1131,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/entity/bulk/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved mappings of a level, by name */
+        get: operations["listImportMappings"];
+        put?: never;
+        /** Save where the columns of a file go, under a name */
+        post: operations["createImportMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/entity/bulk/mappings/{mappingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update a saved mapping; what is left out stays */
+        put: operations["changeImportMapping"];
+        post?: never;
+        /** Delete a saved mapping */
+        delete: operations["deleteImportMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/entity/bulk/mass-update/preview": {
         parameters: {
             query?: never;
@@ -8692,6 +8728,50 @@ export interface components {
                 text: string;
             }[];
         };
+        BulkFindings: {
+            /** @description Records below accounts that move, which go with them */
+            following: number;
+            /** @description Records that no row names, where they were asked for */
+            missing: number;
+            /** @description Those of them that are changed */
+            missingChanged: number;
+            /** @description Records that go to another organization or account */
+            moved: number;
+            /** @description Records, found by an ID, that get a name that has nothing in common with theirs */
+            renamed: number;
+            /** @description The first of them, up to 20 */
+            renames: {
+                after: string;
+                before: string;
+                line: number;
+                /** @example 1 */
+                recordId: number;
+            }[];
+            /** @description Rows without a readable key */
+            unidentified: number;
+        };
+        BulkFindingsInput: {
+            /** @description Records below accounts that move, which go with them */
+            following: number;
+            /** @description Records that no row names, where they were asked for */
+            missing: number;
+            /** @description Those of them that are changed */
+            missingChanged: number;
+            /** @description Records that go to another organization or account */
+            moved: number;
+            /** @description Records, found by an ID, that get a name that has nothing in common with theirs */
+            renamed: number;
+            /** @description The first of them, up to 20 */
+            renames: {
+                after: string;
+                before: string;
+                line: number;
+                /** @example 1 */
+                recordId: number;
+            }[];
+            /** @description Rows without a readable key */
+            unidentified: number;
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -8747,6 +8827,7 @@ export interface components {
             /** @description Why the whole job stopped */
             failure: string | null;
             fileName: string | null;
+            findings: components["schemas"]["BulkFindings"];
             finishedAt: string | null;
             /** @example 1 */
             jobId: number;
@@ -8757,6 +8838,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
             newOptions: {
                 field: string;
                 values: string[];
@@ -8809,6 +8892,7 @@ export interface components {
             /** @description Why the whole job stopped */
             failure: string | null;
             fileName: string | null;
+            findings: components["schemas"]["BulkFindingsInput"];
             finishedAt: string | null;
             /** @example 1 */
             jobId: number;
@@ -8819,6 +8903,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
             newOptions: {
                 field: string;
                 values: string[];
@@ -9608,7 +9694,7 @@ export interface components {
             /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
             createParents?: boolean;
             /** @enum {string} */
-            dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+            dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
             /**
              * @description How to find a parent or a user
              * @enum {string}
@@ -9629,6 +9715,8 @@ export interface components {
              * @example name
              */
             target: string | null;
+            /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+            wholeNumbers?: boolean;
         };
         ColumnMappingInput: {
             /** @description Counted from 0 */
@@ -9638,7 +9726,7 @@ export interface components {
             /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
             createParents?: boolean;
             /** @enum {string} */
-            dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+            dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
             /**
              * @description How to find a parent or a user
              * @enum {string}
@@ -9659,6 +9747,8 @@ export interface components {
              * @example name
              */
             target: string | null;
+            /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+            wholeNumbers?: boolean;
         };
         ColumnSet: {
             /** @description The fields behind the names */
@@ -11625,6 +11715,12 @@ export interface components {
             name: string;
         };
         ImportConfig: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
             columns: components["schemas"]["ColumnMapping"][];
             /**
              * @description Values of new records for fields without a column
@@ -11645,10 +11741,28 @@ export interface components {
              */
             key: string[];
             /**
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
+            /**
              * @default createOrUpdate
              * @enum {string}
              */
             mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @description Fields that were created for this import; its undo deletes those that nothing uses
+             * @default []
+             */
+            newFields: string[];
             settings?: components["schemas"]["TableSettings"];
             /**
              * @default refuse
@@ -11665,6 +11779,12 @@ export interface components {
             uploadId?: string;
         };
         ImportConfigInput: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
             columns: components["schemas"]["ColumnMappingInput"][];
             /**
              * @description Values of new records for fields without a column
@@ -11685,10 +11805,28 @@ export interface components {
              */
             key: string[];
             /**
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
+            /**
              * @default createOrUpdate
              * @enum {string}
              */
             mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @description Fields that were created for this import; its undo deletes those that nothing uses
+             * @default []
+             */
+            newFields: string[];
             settings?: components["schemas"]["TableSettingsInput"];
             /**
              * @default refuse
@@ -11775,6 +11913,252 @@ export interface components {
             /** @description Codes of discontinued currencies in the file; they are skipped */
             skipped: string[];
             unchanged: number;
+        };
+        ImportMapping: {
+            choices: components["schemas"]["ImportMappingChoices"];
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example 1 */
+            mappingId: number;
+            mayEdit: boolean;
+            /** @example Monthly customer list */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "key": [
+         *         "system:externalId"
+         *       ],
+         *       "columns": [
+         *         {
+         *           "header": "Customer no.",
+         *           "target": "system:externalId"
+         *         },
+         *         {
+         *           "header": "Company",
+         *           "target": "name"
+         *         }
+         *       ]
+         *     }
+         */
+        ImportMappingChoices: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
+            /** @description All columns of the file; those without a target are left out */
+            columns: {
+                /** @description Add missing options to the picklist */
+                createOptions?: boolean;
+                /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
+                createParents?: boolean;
+                /** @enum {string} */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+                header: string;
+                /**
+                 * @description How to find a parent or a user
+                 * @enum {string}
+                 */
+                match?: "externalId" | "name" | "email" | "id";
+                /** @description Options that may be added to the picklist, where createOptions does not allow all */
+                newOptions?: string[];
+                /** @enum {string} */
+                numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                /** @description Cells that are read as if they held another text */
+                repairs?: {
+                    from: string;
+                    /** @description Empty to read the cell as empty */
+                    to: string;
+                }[];
+                /**
+                 * @description Columns mapped to the same text field are joined with a space, in the order of this list
+                 * @example name
+                 */
+                target: string | null;
+                /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+                wholeNumbers?: boolean;
+            }[];
+            /**
+             * @description Values of new records for fields without a column
+             * @default {}
+             */
+            defaults: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default keep
+             * @enum {string}
+             */
+            emptyCells: "keep" | "clear";
+            /**
+             * @description The fields that identify a record; empty creates a record for every row
+             * @default []
+             */
+            key: string[];
+            /**
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default createOrUpdate
+             * @enum {string}
+             */
+            mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @default refuse
+             * @enum {string}
+             */
+            unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
+        };
+        /**
+         * @example {
+         *       "key": [
+         *         "system:externalId"
+         *       ],
+         *       "columns": [
+         *         {
+         *           "header": "Customer no.",
+         *           "target": "system:externalId"
+         *         },
+         *         {
+         *           "header": "Company",
+         *           "target": "name"
+         *         }
+         *       ]
+         *     }
+         */
+        ImportMappingChoicesInput: {
+            /**
+             * @description Whether a row with another organization or account moves its record there, or leaves it where it is
+             * @default move
+             * @enum {string}
+             */
+            changedParents: "move" | "keep";
+            /** @description All columns of the file; those without a target are left out */
+            columns: {
+                /** @description Add missing options to the picklist */
+                createOptions?: boolean;
+                /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
+                createParents?: boolean;
+                /** @enum {string} */
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+                header: string;
+                /**
+                 * @description How to find a parent or a user
+                 * @enum {string}
+                 */
+                match?: "externalId" | "name" | "email" | "id";
+                /** @description Options that may be added to the picklist, where createOptions does not allow all */
+                newOptions?: string[];
+                /** @enum {string} */
+                numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
+                /** @description Cells that are read as if they held another text */
+                repairs?: {
+                    from: string;
+                    /** @description Empty to read the cell as empty */
+                    to: string;
+                }[];
+                /**
+                 * @description Columns mapped to the same text field are joined with a space, in the order of this list
+                 * @example name
+                 */
+                target: string | null;
+                /** @description Whether IDs are read as whole numbers: 1.0 and 001 as 1 */
+                wholeNumbers?: boolean;
+            }[];
+            /**
+             * @description Values of new records for fields without a column
+             * @default {}
+             */
+            defaults: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default keep
+             * @enum {string}
+             */
+            emptyCells: "keep" | "clear";
+            /**
+             * @description The fields that identify a record; empty creates a record for every row
+             * @default []
+             */
+            key: string[];
+            /**
+             * @description The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key
+             * @default leave
+             * @enum {string}
+             */
+            missingRecords: "leave" | "list" | "archive" | "set";
+            /**
+             * @description What missingRecords `set` sets on them, by field name
+             * @default {}
+             */
+            missingValues: {
+                [key: string]: unknown;
+            };
+            /**
+             * @default createOrUpdate
+             * @enum {string}
+             */
+            mode: "create" | "update" | "createOrUpdate";
+            /**
+             * @default refuse
+             * @enum {string}
+             */
+            unknownOwners: "refuse" | "me" | "none";
+            /**
+             * @description Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it
+             * @default refuse
+             * @enum {string}
+             */
+            unreadableCells: "refuse" | "leaveOut";
+        };
+        ImportMappingInput: {
+            choices: components["schemas"]["ImportMappingChoicesInput"];
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @example 1 */
+            mappingId: number;
+            mayEdit: boolean;
+            /** @example Monthly customer list */
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
         };
         Invited: {
             /** @example amara.osei@example.com */
@@ -15021,7 +15405,7 @@ export interface components {
             line: number;
             name: string | null;
             /** @enum {string} */
-            outcome: "create" | "update" | "unchanged" | "conflict" | "refused";
+            outcome: "create" | "update" | "unchanged" | "conflict" | "refused" | "missing";
             problems: {
                 field: string | null;
                 message: string;
@@ -15041,7 +15425,7 @@ export interface components {
             line: number;
             name: string | null;
             /** @enum {string} */
-            outcome: "create" | "update" | "unchanged" | "conflict" | "refused";
+            outcome: "create" | "update" | "unchanged" | "conflict" | "refused" | "missing";
             problems: {
                 field: string | null;
                 message: string;
@@ -18399,7 +18783,7 @@ export interface components {
                  * @description Of answeredAt
                  * @enum {string}
                  */
-                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 /**
                  * @description The key of a question, such as score, or one of answeredAt, email, externalId, account, accountExternalId
                  * @example score
@@ -18447,7 +18831,7 @@ export interface components {
                  * @description Of answeredAt
                  * @enum {string}
                  */
-                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
+                dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 /**
                  * @description The key of a question, such as score, or one of answeredAt, email, externalId, account, accountExternalId
                  * @example score
@@ -19671,7 +20055,7 @@ export interface components {
                 confidence: number | null;
                 /** @description The type of a field made from the column */
                 dataType: string;
-                dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
+                dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial") | null;
                 /** @description Different values; an estimate in columns of many */
                 distinct: number;
                 /** @description The name of a field made from the column */
@@ -19732,7 +20116,7 @@ export interface components {
                 confidence: number | null;
                 /** @description The type of a field made from the column */
                 dataType: string;
-                dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
+                dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial") | null;
                 /** @description Different values; an estimate in columns of many */
                 distinct: number;
                 /** @description The name of a field made from the column */
@@ -19803,6 +20187,7 @@ export interface components {
             delimiter: string;
             /** @enum {string} */
             encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-1" | "iso-8859-15" | "windows-1250" | "windows-1251" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5";
+            fillShort?: boolean;
             /** @enum {string} */
             format: "csv" | "xlsx";
             header: boolean;
@@ -19827,6 +20212,7 @@ export interface components {
             delimiter: string;
             /** @enum {string} */
             encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-1" | "iso-8859-15" | "windows-1250" | "windows-1251" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5";
+            fillShort?: boolean;
             /** @enum {string} */
             format: "csv" | "xlsx";
             header: boolean;
@@ -31477,6 +31863,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -31486,6 +31875,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -31633,6 +32038,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -31642,6 +32050,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -32007,7 +32431,7 @@ export interface operations {
     listBulkRows: {
         parameters: {
             query: {
-                outcome: "create" | "update" | "unchanged" | "conflict" | "refused";
+                outcome: "create" | "update" | "unchanged" | "conflict" | "refused" | "missing";
                 page?: number;
                 pageSize?: number;
             };
@@ -32177,6 +32601,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -32186,6 +32613,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -32340,6 +32783,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -32349,6 +32795,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -32503,6 +32965,9 @@ export interface operations {
                      *             }
                      *           ],
                      *           "newParents": 1,
+                     *           "newFields": [
+                     *             "text"
+                     *           ],
                      *           "causes": [
                      *             {
                      *               "outcome": "leftOut",
@@ -32512,6 +32977,15 @@ export interface operations {
                      *               "values": []
                      *             }
                      *           ],
+                     *           "findings": {
+                     *             "moved": 1,
+                     *             "following": 1,
+                     *             "renamed": 1,
+                     *             "renames": [],
+                     *             "unidentified": 1,
+                     *             "missing": 1,
+                     *             "missingChanged": 1
+                     *           },
                      *           "failure": "text",
                      *           "changeSetId": 1,
                      *           "undo": {
@@ -32556,6 +33030,535 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listImportMappings: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "mappingId": 1,
+                     *           "level": 1,
+                     *           "name": "Monthly customer list",
+                     *           "choices": {
+                     *             "key": [
+                     *               "system:externalId"
+                     *             ],
+                     *             "columns": [
+                     *               {
+                     *                 "header": "Customer no.",
+                     *                 "target": "system:externalId"
+                     *               },
+                     *               {
+                     *                 "header": "Company",
+                     *                 "target": "name"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "mayEdit": false,
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportMapping"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "name": "Monthly customer list",
+                 *       "choices": {
+                 *         "key": [
+                 *           "system:externalId"
+                 *         ],
+                 *         "columns": [
+                 *           {
+                 *             "header": "Customer no.",
+                 *             "target": "system:externalId"
+                 *           },
+                 *           {
+                 *             "header": "Company",
+                 *             "target": "name"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    choices: components["schemas"]["ImportMappingChoicesInput"];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example Monthly customer list */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mappingId": 1,
+                     *         "level": 1,
+                     *         "name": "Monthly customer list",
+                     *         "choices": {
+                     *           "key": [
+                     *             "system:externalId"
+                     *           ],
+                     *           "columns": [
+                     *             {
+                     *               "header": "Customer no.",
+                     *               "target": "system:externalId"
+                     *             },
+                     *             {
+                     *               "header": "Company",
+                     *               "target": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportMapping"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Monthly customer list",
+                 *       "choices": {
+                 *         "key": [
+                 *           "system:externalId"
+                 *         ],
+                 *         "columns": [
+                 *           {
+                 *             "header": "Customer no.",
+                 *             "target": "system:externalId"
+                 *           },
+                 *           {
+                 *             "header": "Company",
+                 *             "target": "name"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    choices?: components["schemas"]["ImportMappingChoicesInput"];
+                    /** @example Monthly customer list */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mappingId": 1,
+                     *         "level": 1,
+                     *         "name": "Monthly customer list",
+                     *         "choices": {
+                     *           "key": [
+                     *             "system:externalId"
+                     *           ],
+                     *           "columns": [
+                     *             {
+                     *               "header": "Customer no.",
+                     *               "target": "system:externalId"
+                     *             },
+                     *             {
+                     *               "header": "Company",
+                     *               "target": "name"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "mayEdit": false,
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportMapping"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mappingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mappingId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            mappingId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32875,6 +33878,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
                      *         "causes": [
                      *           {
                      *             "outcome": "leftOut",
@@ -32884,6 +33890,22 @@ export interface operations {
                      *             "values": []
                      *           }
                      *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
                      *         "failure": "text",
                      *         "changeSetId": 1,
                      *         "undo": {
@@ -33326,6 +34348,7 @@ export interface operations {
                  *         "header": false,
                  *         "skipLines": 1,
                  *         "comment": "t",
+                 *         "fillShort": false,
                  *         "sheet": "text",
                  *         "decimal": "."
                  *       }
@@ -33344,6 +34367,7 @@ export interface operations {
                         delimiter?: string;
                         /** @enum {string} */
                         encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-1" | "iso-8859-15" | "windows-1250" | "windows-1251" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5";
+                        fillShort?: boolean;
                         /** @enum {string} */
                         format?: "csv" | "xlsx";
                         header?: boolean;

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowOutcomes } from './plain/bulk-kind.ts'
+import { shownOutcomes } from './plain/bulk-kind.ts'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
 import { bulkUpdateSchema } from './bulk-update.ts'
@@ -39,6 +39,25 @@ export const bulkCauseSchema = z
 
 export type BulkCause = z.infer<typeof bulkCauseSchema>
 
+/** What an import comes to besides its rows. */
+export const bulkFindingsSchema = z
+  .object({
+    moved: z.int().meta({ description: 'Records that go to another organization or account' }),
+    following: z.int().meta({ description: 'Records below accounts that move, which go with them' }),
+    renamed: z.int().meta({
+      description: 'Records, found by an ID, that get a name that has nothing in common with theirs',
+    }),
+    renames: z
+      .array(z.object({ recordId: idSchema, line: z.int(), before: z.string(), after: z.string() }))
+      .meta({ description: 'The first of them, up to 20' }),
+    unidentified: z.int().meta({ description: 'Rows without a readable key' }),
+    missing: z.int().meta({ description: 'Records that no row names, where they were asked for' }),
+    missingChanged: z.int().meta({ description: 'Those of them that are changed' }),
+  })
+  .meta({ id: 'BulkFindings' })
+
+export type BulkFindings = z.infer<typeof bulkFindingsSchema>
+
 export const bulkJobSchema = z
   .object({
     jobId: idSchema,
@@ -64,9 +83,13 @@ export const bulkJobSchema = z
     counts: outcomeCountsSchema,
     newOptions: z.array(z.object({ field: z.string(), values: z.array(z.string()) })),
     newParents: z.int(),
+    newFields: z.array(z.string()).meta({
+      description: 'Fields created for an import, by API name; its undo deletes those that nothing uses',
+    }),
     causes: z
       .array(bulkCauseSchema)
       .meta({ description: 'What was not taken, the most frequent cause first' }),
+    findings: bulkFindingsSchema,
     failure: z.string().nullable().meta({ description: 'Why the whole job stopped' }),
     changeSetId: idSchema.nullable(),
     undo: z
@@ -86,7 +109,7 @@ export const previewRowSchema = z
   .object({
     row: z.int().meta({ description: 'Counted from 1, without the header' }),
     line: z.int().meta({ description: 'The line in the file' }),
-    outcome: z.enum(rowOutcomes),
+    outcome: z.enum(shownOutcomes),
     recordId: idSchema.nullable(),
     name: z.string().nullable(),
     changes: z.array(
@@ -102,7 +125,7 @@ export const previewRowSchema = z
   .meta({ id: 'PreviewRow' })
 
 export const previewRowsQuery = z.object({
-  outcome: z.enum(rowOutcomes),
+  outcome: z.enum(shownOutcomes),
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 })

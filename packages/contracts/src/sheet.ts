@@ -35,6 +35,8 @@ export const tableSettingsSchema = z
     skipLines: z.int().min(0).max(1000),
     // Lines that begin with this are left out.
     comment: z.string().max(1, 'The comment character must be one character.').optional(),
+    // Whether rows that end before the last column are filled up with empty cells, instead of refused.
+    fillShort: z.boolean().optional(),
     // The first sheet where none is named.
     sheet: z.string().max(255).optional(),
     // The decimal separator of the file's numbers, as far as it is known.
@@ -71,6 +73,9 @@ export const columnMappingSchema = z
       description:
         'Create organizations or accounts that are not there yet; none of the level that is imported',
     }),
+    wholeNumbers: z.boolean().optional().meta({
+      description: 'Whether IDs are read as whole numbers: 1.0 and 001 as 1',
+    }),
     match: matchSchema.optional().meta({ description: 'How to find a parent or a user' }),
     newOptions: z.array(z.string().max(255)).max(2000).optional().meta({
       description: 'Options that may be added to the picklist, where createOptions does not allow all',
@@ -102,6 +107,20 @@ export const importConfigSchema = z
     unreadableCells: z.enum(['refuse', 'leaveOut']).default('refuse').meta({
       description:
         'Whether a cell that cannot be read rejects its row, or is left out. Cells of required fields, of the key and external IDs always reject it',
+    }),
+    changedParents: z.enum(['move', 'keep']).default('move').meta({
+      description:
+        'Whether a row with another organization or account moves its record there, or leaves it where it is',
+    }),
+    missingRecords: z.enum(['leave', 'list', 'archive', 'set']).default('leave').meta({
+      description:
+        'The action for records with a key that no row names, archived ones aside. They are only listed while a row has no readable key',
+    }),
+    missingValues: z.record(z.string(), z.unknown()).default({}).meta({
+      description: 'What missingRecords `set` sets on them, by field name',
+    }),
+    newFields: z.array(z.string().max(100)).max(500).default([]).meta({
+      description: 'Fields that were created for this import; its undo deletes those that nothing uses',
     }),
     unknownOwners: z.enum(['refuse', 'me', 'none']).default('refuse'),
     defaults: z.record(z.string(), z.unknown()).default({}).meta({

@@ -8,6 +8,7 @@ const byPath: readonly (readonly [RegExp, Kind])[] = [
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],
   [/task-views/, 'taskView'],
+  [/bulk\/mappings/, 'importMapping'],
   [/lifecycles\/\{id\}\/(removal|restore)/, 'deletedStage'],
   [/\{threadId\}/, 'thread'],
   [/email-threads|\/users\//, 'user'],

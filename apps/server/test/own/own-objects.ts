@@ -140,6 +140,11 @@ export async function namedObjects(app: TestApp, client: Client) {
     { type: 'entity', level: 'account', data: [{ id: Number(account), data: { about: 'More' } }] },
     (body) => body.data.jobId,
   )
+  const importMapping = await made(
+    'core/entity/bulk/mappings',
+    { level: 'account', name: 'Mapping', choices: { columns: [{ header: 'Name', target: 'name' }] } },
+    (body) => body.data.mappingId,
+  )
   const task = await made(
     'tasks',
     { title: 'Task', level: 'account', parentIdentifier: Number(account) },
@@ -205,6 +210,7 @@ export async function namedObjects(app: TestApp, client: Client) {
     task,
     taskComment,
     taskView: await made('task-views', { name: 'Urgent' }, (body) => body.data.viewId),
+    importMapping,
     job,
     message,
     apiToken,

@@ -137,6 +137,9 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/ path itemId$| itemIds\.\[\]$/, 'item'],
   [/TaskComment\w* path commentId$/, 'taskComment'],
   [/TaskView path viewId$/, 'taskView'],
+  [/ImportMapping path mappingId$/, 'importMapping'],
+  // A mapping only keeps what it is given.
+  [/ImportMapping body choices\./, null],
   // A view only keeps what it is given.
   [/TaskView body view\./, null],
   [/ path commentId$/, 'comment'],

@@ -164,6 +164,15 @@ export async function makeThings(app: TestApp, client: Client, mark: string, col
     ...(await makeSurvey(app)),
     task,
     taskView: await made('task-views', { name: `${mark} view` }, 'viewId'),
+    importMapping: await made(
+      'core/entity/bulk/mappings',
+      {
+        level: 'account',
+        name: `${mark} mapping`,
+        choices: { columns: [{ header: 'Name', target: 'name' }] },
+      },
+      'mappingId',
+    ),
     taskComment: await made(`tasks/${task}/comments`, { body: `${mark} remark` }, 'commentId'),
     address: String((await addressOf(client, file)).split('/').at(-1)),
     thread: imported.threadId,

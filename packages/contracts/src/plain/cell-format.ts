@@ -2,7 +2,7 @@
  * How days are written. `MMM` is the English name of a month, short or long. One `D` or `M` stands for
  * one or two digits. A time may follow in each of them.
  */
-export const dateFormats = [
+export const writtenDateFormats = [
   'YYYY-MM-DD',
   'YYYY/MM/DD',
   'YYYY.MM.DD',
@@ -25,6 +25,9 @@ export const dateFormats = [
   'D-MMM-YY',
   'MMM D, YYYY',
 ] as const
+
+/** The same, and days as spreadsheets count them: 45000 is 2023-03-15. */
+export const dateFormats = [...writtenDateFormats, 'serial'] as const
 
 export type DateFormat = (typeof dateFormats)[number]
 

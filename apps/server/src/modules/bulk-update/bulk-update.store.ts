@@ -128,7 +128,7 @@ export async function findWritten(
     `/*bulk-update.written*/ select c.record_id as "recordId", r.name, c.before, c.after
      from changed_record c join record r on r.tenant_id = $1 and r.record_id = c.record_id
      where c.tenant_id = $1 and c.change_set_id = $2 and c.record_id = any($3::bigint[])
-     order by c.record_id limit $4`,
-    [tenantId, changeSetId, ids, limit],
+     order by c.record_id limit ${limit}`,
+    [tenantId, changeSetId, ids],
   )
 }

@@ -1,4 +1,4 @@
-import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
+import type { ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 export interface ItemChange {
@@ -13,11 +13,11 @@ export interface ItemProblem {
   message: string
 }
 
-/** A row worth showing. `body` has the cells of a file, or a row of JSON as it came. */
+/** A row worth showing, or a record that no row names. `body` has the cells of a file, or a row of JSON as it came. */
 export interface Item {
   row: number
   line: number
-  outcome: RowOutcome
+  outcome: ShownOutcome
   recordId: number | null
   name: string | null
   body: readonly unknown[]
@@ -54,7 +54,7 @@ export async function listItems(
   db: Db,
   tenantId: number,
   jobId: number,
-  outcomes: readonly RowOutcome[],
+  outcomes: readonly ShownOutcome[],
   page: Page,
 ): Promise<{ items: Item[]; total: number }> {
   const rows = await query<Item & { total: number }>(
@@ -79,8 +79,8 @@ export function listProblemsAfter(
     db,
     `/*bulk.problems*/ select ${columns} from bulk_item
      where tenant_id = $1 and job_id = $2 and row_number > $3 and outcome in ('refused', 'conflict')
-     order by row_number limit $4`,
-    [tenantId, jobId, after, limit],
+     order by row_number limit ${limit}`,
+    [tenantId, jobId, after],
   )
 }
 

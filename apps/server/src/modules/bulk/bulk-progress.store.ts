@@ -1,4 +1,4 @@
-import { bulkStates, type BulkCause } from '@steward/contracts/bulk'
+import { bulkStates, type BulkCause, type BulkFindings } from '@steward/contracts/bulk'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
@@ -23,7 +23,7 @@ export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date
   await query(
     tx,
     `update bulk_job set rows_read = 0, worked_ms = 0, created = 0, updated = 0, unchanged = 0, conflict = 0,
-       refused = 0, new_options = '[]', new_parents = 0, causes = '[]'
+       refused = 0, new_options = '[]', new_parents = 0, causes = '[]', findings = '{}', missing_after = null
      where tenant_id = $1 and job_id = $2 and preview and state = ${bulkStates.Processing}`,
     [tenantId, jobId],
   )
@@ -62,6 +62,9 @@ export async function beginBatch(tx: Tx): Promise<void> {
   )
 }
 
+/** As JSON, without characters that PostgreSQL doesn't hold. */
+const storable = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000`, '')
+
 /** What one batch adds to a job. */
 export interface Progress {
   rowsBefore: number
@@ -72,6 +75,7 @@ export interface Progress {
   newOptions: readonly NewOptions[]
   newParents: number
   causes: readonly BulkCause[]
+  findings: BulkFindings
   changeSetId: number | null
 }
 
@@ -91,7 +95,7 @@ export async function noteProgress(
     `/*bulk.progress*/ update bulk_job set rows_read = $4, rows_total = $5, worked_ms = worked_ms + $6,
        created = created + $7, updated = updated + $8, unchanged = unchanged + $9, conflict = conflict + $10,
        refused = refused + $11, new_options = $12, new_parents = new_parents + $13, change_set_id = $14,
-       causes = $15, failing_since = null
+       causes = $15, findings = $16, failing_since = null
      where tenant_id = $1 and job_id = $2 and rows_read = $3 and state = ${bulkStates.Processing}
      returning stop_requested as stop`,
     [
@@ -109,8 +113,27 @@ export async function noteProgress(
       JSON.stringify(progress.newOptions),
       progress.newParents,
       progress.changeSetId,
-      JSON.stringify(progress.causes).replaceAll(String.raw`\u0000`, ''),
+      storable(progress.causes),
+      storable(progress.findings),
     ],
+  )
+  return rows[0]
+}
+
+/** Notes a batch of records that no row names; answers as `noteProgress` does. `from` is 0 before the first. */
+export async function noteMissing(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+  batch: { from: number; to: number; findings: BulkFindings; changeSetId: number | null },
+): Promise<{ stop: boolean } | undefined> {
+  const rows = await query<{ stop: boolean }>(
+    tx,
+    `/*bulk.missing*/ update bulk_job
+     set missing_after = $4, findings = $5, change_set_id = coalesce($6, change_set_id), failing_since = null
+     where tenant_id = $1 and job_id = $2 and coalesce(missing_after, 0) = $3 and state = ${bulkStates.Processing}
+     returning stop_requested as stop`,
+    [tenantId, jobId, batch.from, batch.to, storable(batch.findings), batch.changeSetId],
   )
   return rows[0]
 }

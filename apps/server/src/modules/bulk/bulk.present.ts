@@ -1,6 +1,7 @@
 import { bulkStates, type BulkJob, type bulkItemSchema, type previewRowSchema } from '@steward/contracts/bulk'
 import { bulkItemStatuses } from '@steward/contracts/plain/bulk-kind'
 import type { z } from 'zod'
+import { noFindings } from '../record-import/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { Item } from './bulk-item.store.ts'
 import type { JobRow } from './bulk.store.ts'
@@ -54,7 +55,9 @@ export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
     counts: { create: created, update: updated, unchanged, conflict, refused },
     newOptions: job.newOptions,
     newParents: job.newParents,
+    newFields: job.config.newFields,
     causes: job.causes,
+    findings: { ...noFindings, ...job.findings },
     failure: job.failure,
     changeSetId: job.changeSetId,
     undo: undoOf(job),
@@ -70,6 +73,7 @@ const statusOf = {
   unchanged: 'done',
   conflict: 'conflict',
   refused: 'refused',
+  missing: 'done',
 } as const
 
 /** The cells of a row by the names of their columns; cells beyond the header have numbers. */

@@ -1,16 +1,22 @@
 import { fold } from '@steward/conditions'
-import type { BulkCause } from '@steward/contracts/bulk'
+import type { BulkCause, BulkFindings } from '@steward/contracts/bulk'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Tx } from '../../platform/db/database.ts'
-import type { BatchResult, ReadBatch, Reported } from '../record-import/index.ts'
+import {
+  createCauses,
+  findingsAfter,
+  noFindings,
+  type BatchResult,
+  type ReadBatch,
+  type Reported,
+} from '../record-import/index.ts'
 import { createKeySet, hashKey, type KeySet } from '../sheet/index.ts'
 import { insertItems } from './bulk-item.store.ts'
 import { noteProgress, type Counts } from './bulk-progress.store.ts'
-import { createCauses } from './bulk.causes.ts'
 import { chooseRows, describeRows } from './bulk.items.ts'
 import type { Setup } from './bulk.setup.ts'
 import type { JobRow } from './bulk.store.ts'
-import { TakenOver } from './bulk.takeover.ts'
+import { TakenOver } from './bulk.state.ts'
 
 const noCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, conflict: 0, refused: 0 })
 
@@ -36,8 +42,11 @@ export interface Standing {
   parents: KeySet
   /** How many new options rows have named. */
   options: number
+  /** The last record that no row names and that is dealt with; 0 before the first. */
+  missingAfter: number
   /** The causes of all batches before this one. */
   causes: readonly BulkCause[]
+  findings: BulkFindings
 }
 
 export interface ReportedRun {
@@ -58,7 +67,9 @@ export function standingOf(job: JobRow, setup: Setup): Standing {
     since: performance.now(),
     parents: createKeySet(),
     options: countOptions(setup),
+    missingAfter: job.missingAfter ?? 0,
     causes: job.causes,
+    findings: { ...noFindings, ...job.findings },
   }
 }
 
@@ -107,6 +118,7 @@ export async function reportBatch(
   const rules = { actor: setup.rules.actor, fields: setup.fields }
   await insertItems(tx, tenantId, job.jobId, await describeRows(tx, rules, result, chosen, setup.words))
   const causes = causesAfter(standing.causes, result)
+  const findings = findingsAfter(standing.findings, result, setup.rules.key)
   const rowsRead = drafts.at(-1)?.source.row ?? standing.rowsRead
   const noted = await noteProgress(tx, tenantId, job.jobId, {
     rowsBefore: standing.rowsRead,
@@ -117,6 +129,7 @@ export async function reportBatch(
     newOptions: newOptionsOf(setup),
     newParents: newParentsOf(run, result),
     causes,
+    findings,
     changeSetId: result.changeSetId,
   })
   if (!noted) throw new TakenOver(job.jobId)
@@ -127,6 +140,7 @@ export async function reportBatch(
       if (!job.preview && options !== standing.options) await run.forgetFields()
       standing.options = options
       standing.causes = causes
+      standing.findings = findings
       standing.rowsRead = rowsRead
       standing.changeSetId = result.changeSetId
       standing.since = performance.now()

@@ -1,14 +1,22 @@
 import { bulkStates } from '@steward/contracts/bulk'
 import { bulkFinished, type BulkEnded } from '@steward/contracts/event/bulk.event'
-import { transact } from '../../platform/db/database.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { importRows, type RunEnd } from '../record-import/index.ts'
+import type { Act } from '../record/index.ts'
+import {
+  forgetSeen,
+  importMissing,
+  importRows,
+  type MissingRules,
+  type RunEnd,
+} from '../record-import/index.ts'
 import { beginBatch, beginJob, endJob, setHeader } from './bulk-progress.store.ts'
 import { updateHeader, runBulkUpdate } from './bulk.update-run.ts'
-import { reportBatch, standingOf } from './bulk.report.ts'
-import { causeOf, importerOf, setUp, type ImportNeighbours } from './bulk.setup.ts'
+import { reportMissing } from './bulk.missing.ts'
+import { reportBatch, standingOf, type Standing } from './bulk.report.ts'
+import { causeOf, importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import type { EndState } from './bulk.state.ts'
 import { findJob, type JobRow, type UpdateSpec } from './bulk.store.ts'
 
@@ -63,27 +71,48 @@ async function runRows(
   await setHeader(db, tenantId, job.jobId, setup.sheet.header)
   const standing = standingOf(job, setup)
   const reported = { tenantId, job, setup, standing, forgetFields: () => neighbours.fields.forget(tenantId) }
-  return importRows(
+  const seenBy = { tenantId, jobId: job.jobId }
+  if (job.preview) await forgetSeen(db, seenBy)
+  const shared = {
+    db,
+    jobId: job.jobId,
+    rules: setup.rules,
+    isPreview: job.preview,
+    transact: <T>(work: (tx: Tx) => Promise<T>) =>
+      transact(db, async (tx) => {
+        await beginBatch(tx)
+        return work(tx)
+      }),
+    act(): Act {
+      const at = platform.clock.now()
+      const changeSetId = standing.changeSetId ?? undefined
+      return { source: 'import', action: 'import', at, causes: [causeOf(job)], changeSetId }
+    },
+  }
+  const end = await importRows(
     {
-      db,
+      ...shared,
       sheet: setup.sheet,
-      rules: setup.rules,
       rowsDone: job.rowsRead,
-      isPreview: job.preview,
-      transact: (work) =>
-        transact(db, async (tx) => {
-          await beginBatch(tx)
-          return work(tx)
-        }),
-      act() {
-        const at = platform.clock.now()
-        const changeSetId = standing.changeSetId ?? undefined
-        return { source: 'import', action: 'import', at, causes: [causeOf(job)], changeSetId }
-      },
       report: (tx, result, batch) => reportBatch(reported, tx, result, batch),
     },
     signal,
   )
+  if (end !== 'completed' || !setup.rules.notesSeen) return end
+  return importMissing(
+    {
+      ...shared,
+      missing: missingRulesOf(setup, standing),
+      after: standing.missingAfter,
+      report: (tx, batch) => reportMissing(reported, tx, batch),
+    },
+    signal,
+  )
+}
+
+/** Records are only listed where a row may be about any of them. */
+function missingRulesOf({ missing }: Setup, { findings }: Standing): MissingRules {
+  return findings.unidentified > 0 ? { action: 'list', values: {} } : missing
 }
 
 function outcomeOf({ state, failure }: JobRow): 'done' | 'stopped' | 'failed' {
@@ -114,6 +143,7 @@ export async function finish(
 ): Promise<void> {
   await transact(platform.database.tenant(tenantId), async (tx) => {
     await endJob(tx, tenantId, job.jobId, { ...end, at: platform.clock.now() })
+    await forgetSeen(tx, { tenantId, jobId: job.jobId })
     if (job.preview) return
     const ended = await findJob(tx, tenantId, job.jobId)
     await publish(tx, tenantId, bulkFinished, {

@@ -18,7 +18,7 @@ import { addBulkJob } from './bulk.jobs.ts'
 import { createUpdateJobs, updateById } from './bulk.update.service.ts'
 import { presentItem, presentJob, presentRow } from './bulk.present.ts'
 import { hasEnded } from './bulk.state.ts'
-import { readDefaults, type BulkNeighbours } from './bulk.setup.ts'
+import { readConfigValues, type BulkNeighbours } from './bulk.setup.ts'
 import { endJob, requestStop, requestUndo } from './bulk-progress.store.ts'
 import { findJob, insertJob, listEnded, listJobs, type JobRow, type NewJob } from './bulk.store.ts'
 import { listItems, listKept, type Page } from './bulk-item.store.ts'
@@ -86,7 +86,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
   async function newUpload(actor: Actor, input: StartPreview, rows: Rows | null): Promise<NewJob> {
     const { level, config } = input
     await neighbours.sheets.check(actor.tenantId, level, config, rows === null)
-    await readDefaults(neighbours, actor, { level, config })
+    await readConfigValues(neighbours, actor, { level, config })
     if (rows === null && config.uploadId === undefined) {
       throw invalid('bulk.source', { 'config.uploadId': 'Specify an upload, or send the rows as data.' })
     }

@@ -13,7 +13,7 @@ import { readForm, type Records, type Values } from '../record/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
 import { createSameKeys, internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import type { BatchRules } from '../record-import/index.ts'
+import type { BatchRules, MissingRules } from '../record-import/index.ts'
 import { readJobRows, type JobRow } from './bulk.store.ts'
 
 /** The modules below that an import stands on. */
@@ -69,26 +69,39 @@ export function causeOf({ jobId, type, fileName }: Pick<JobRow, 'jobId' | 'type'
   return { kind, id: jobId, ...(fileName !== null && { name: fileName }) }
 }
 
-/** The values for records that are created. Throws `invalid_input` for one that cannot be read. */
-export async function readDefaults(
+/** Values that a configuration gives to records. Throws `invalid_input` for one that cannot be read. */
+async function readValues(
   neighbours: ImportNeighbours,
   actor: Actor,
-  job: Pick<JobRow, 'level' | 'config'>,
+  { level, config }: Pick<JobRow, 'level' | 'config'>,
+  part: 'defaults' | 'missingValues',
 ): Promise<Values> {
-  const catalogue = await neighbours.fields.catalogue(actor.tenantId, job.level)
+  const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
   const reading = await neighbours.records.readContext(actor)
-  const { values, problems } = readForm(catalogue, job.config.defaults, reading)
+  const { values, problems } = readForm(catalogue, config[part], reading)
   if (problems.length === 0) return values
   throw invalid(
     'bulk.config',
-    Object.fromEntries(problems.map(({ field, message }) => [`config.defaults.${field}`, message])),
+    Object.fromEntries(problems.map(({ field, message }) => [`config.${part}.${field}`, message])),
   )
+}
+
+/** The values for records that are created, and for those that no row names. Errors: those of `readValues`. */
+export async function readConfigValues(
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  job: Pick<JobRow, 'level' | 'config'>,
+): Promise<{ defaults: Values; missing: MissingRules }> {
+  const defaults = await readValues(neighbours, actor, job, 'defaults')
+  const values = await readValues(neighbours, actor, job, 'missingValues')
+  return { defaults, missing: { action: job.config.missingRecords, values } }
 }
 
 /** Everything that working through the rows of a job takes. */
 export interface Setup {
   sheet: Sheet
   rules: BatchRules
+  missing: MissingRules
   words: Omit<Wording, 'records'>
   fields: readonly CatalogueField[]
 }
@@ -137,12 +150,15 @@ export async function setUp(
   const { tenantId } = actor
   const sheet = await openSheet(platform, neighbours, actor, job)
   for (const field of sheet.key) await neighbours.fields.requestIndex(tenantId, field, job.level, 'match')
+  const { defaults, missing } = await readConfigValues(neighbours, actor, job)
   const rules: BatchRules = {
     actor,
     level: job.level,
     key: sheet.key,
     mode: job.config.mode,
-    defaults: await readDefaults(neighbours, actor, job),
+    changedParents: job.config.changedParents,
+    notesSeen: job.config.missingRecords !== 'leave',
+    defaults,
     catalogueOf: (level) => neighbours.fields.catalogue(tenantId, level),
     contextOf: (db, level) =>
       neighbours.records.context(db, actor, level, {
@@ -160,6 +176,7 @@ export async function setUp(
   return {
     sheet,
     rules,
+    missing,
     words: await wordsOf(neighbours, tenantId, sheet.books),
     fields: sheet.catalogue.fields.filter((field) => field.key !== internalIdKey),
   }

@@ -19,3 +19,10 @@ export function isActive(state: BulkState | null): boolean {
 export function hasEnded(state: BulkState): boolean {
   return state === Stopped || state === Completed
 }
+
+/** Another runner has gone on with a job, of which nothing that this one was about to write counts. */
+export class TakenOver extends Error {
+  constructor(jobId: number) {
+    super(`Bulk job ${jobId} was taken over by another runner`)
+  }
+}

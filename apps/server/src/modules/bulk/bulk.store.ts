@@ -1,4 +1,4 @@
-import { bulkStates, type BulkCause } from '@steward/contracts/bulk'
+import { bulkStates, type BulkCause, type BulkFindings } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
 import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
@@ -44,6 +44,10 @@ export interface JobRow {
   newOptions: NewOptions[]
   newParents: number
   causes: BulkCause[]
+  /** Empty before the first batch. */
+  findings: Partial<BulkFindings>
+  /** The last record that the file lacks and that the job has dealt with. */
+  missingAfter: number | null
   failure: string | null
   stopRequested: boolean
   changeSetId: number | null
@@ -59,10 +63,13 @@ export interface JobRow {
   kept: number
 }
 
+/** With what jobs of earlier releases do not say. */
+const config = `'{"changedParents": "move", "missingRecords": "leave", "missingValues": {}, "newFields": []}'::jsonb || config as config`
+
 const columns = `job_id "jobId", user_id "userId", via, type, state, preview, level, upload_id "uploadId",
-  file_name "fileName", config, mass "bulkUpdate", header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
+  file_name "fileName", ${config}, mass "bulkUpdate", header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
-  new_options "newOptions", new_parents "newParents", causes, failure, stop_requested "stopRequested",
+  new_options "newOptions", new_parents "newParents", causes, findings, missing_after "missingAfter", failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",
   undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept`
 

@@ -1,21 +1,29 @@
+import { roleMay } from '@steward/contracts/plain/permission'
 import { bulkUndone } from '@steward/contracts/event/bulk.event'
 import { levels, type LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Brought } from '../field/index.ts'
 import { undoWindow, type UndoAct } from '../ledger/index.ts'
 import { markUndone, type PlanContext } from '../record/index.ts'
 import { insertKept } from './bulk-item.store.ts'
-import { TakenOver } from './bulk.takeover.ts'
 import { actorOf, type BulkNeighbours } from './bulk.setup.ts'
-import { isActive } from './bulk.state.ts'
+import { TakenOver, isActive } from './bulk.state.ts'
 import { noteUndo } from './bulk-progress.store.ts'
 import { findJob, type JobRow } from './bulk.store.ts'
 
 const windowSize = 1000
 
-type UndoNeighbours = Pick<BulkNeighbours, 'users' | 'records' | 'ledger'>
+type UndoNeighbours = Pick<BulkNeighbours, 'users' | 'records' | 'ledger' | 'fields'>
+
+/** What a job brought beside its records, as far as the undoer may take it away. */
+function broughtBy({ level, newOptions, config }: JobRow, actor: Actor): Brought {
+  const mayDelete = roleMay(actor.roleId, 'field.administer')
+  return { level, options: newOptions, fields: mayDelete ? config.newFields : [] }
+}
 
 /** Undoes one window of an import; answers whether more is to be done. */
 async function undoOne(
@@ -50,6 +58,7 @@ async function undoOne(
     })
     if (!isOurs) throw new TakenOver(job.jobId)
     if (done.next !== null) return true
+    await neighbours.fields.removeUnused(tx, tenantId, broughtBy(job, actor))
     if (done.changeSetId !== null) await markUndone(tx, tenantId, job.changeSetId, done.changeSetId)
     await publish(tx, tenantId, bulkUndone, {
       jobId: job.jobId,
@@ -83,5 +92,6 @@ export async function undoJob(
     const { changeSetId, undoUserId } = job
     await yieldToCalls()
     more = await undoOne(platform, neighbours, tenantId, { ...job, changeSetId, undoUserId })
+    if (!more) await neighbours.fields.forget(tenantId)
   }
 }

@@ -6,11 +6,11 @@ import type { UpdateResult } from '../bulk-update/index.ts'
 import { insertItems, type Item } from './bulk-item.store.ts'
 import { readTargets } from './bulk-target.store.ts'
 import { describeDifferences, shownRows } from './bulk.items.ts'
-import type { RunEnd } from '../record-import/index.ts'
-import { TakenOver } from './bulk.takeover.ts'
+import { noFindings, type RunEnd } from '../record-import/index.ts'
 import { causeOf, wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { beginBatch, noteProgress, type Counts } from './bulk-progress.store.ts'
 import type { JobRow, UpdateSpec } from './bulk.store.ts'
+import { TakenOver } from './bulk.state.ts'
 
 /** The columns of the error log: what is known of a record that was refused. */
 export const updateHeader = ['Internal ID', 'Name']
@@ -95,6 +95,7 @@ async function workBatch(run: UpdateRun, ids: readonly number[]): Promise<boolea
       newOptions: [],
       newParents: 0,
       causes: [],
+      findings: noFindings,
       changeSetId: done.changeSetId,
     })
     if (!noted) throw new TakenOver(job.jobId)

@@ -8,6 +8,7 @@ import { suggestKey, type KeySuggestion } from './key.rules.ts'
 import { suggestTargets } from './column.suggestion.ts'
 
 export { sure } from './column-suggestion.contract.ts'
+export { withSerialDates } from './column.serial.ts'
 export type { Knowledge, KeySuggestion, Suggestion }
 
 /** The suggestion for one column of a file. */

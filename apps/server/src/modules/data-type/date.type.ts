@@ -25,6 +25,7 @@ function readDayText(text: string, format: DateFormat | undefined, label: string
     const found = parseDateCell(text, one)
     if (found !== undefined) return found.slice(0, 10)
   }
+  if (format === 'serial') return { fault: `${label}: ${quote(text)} is not the number of a day.` }
   return { fault: `${label}: ${quote(text)} is not a day written ${format ?? 'YYYY-MM-DD'}.` }
 }
 

@@ -9,8 +9,8 @@ export interface FieldUse {
 }
 
 export type FindUses = (tenantId: number, field: CatalogueField) => Promise<FieldUse[]>
-/** How many records hold a value of a custom field. */
-export type CountRecords = (tenantId: number, field: CatalogueField) => Promise<number>
+/** How many records hold a value of a custom field; with `tx` as that transaction sees them. */
+export type CountRecords = (tenantId: number, field: CatalogueField, tx?: Tx) => Promise<number>
 /** Which of the options some record holds. */
 export type FindUsedOptions = (
   tx: Tx,
@@ -42,7 +42,7 @@ export function createFieldUseRegistry(): FieldUseRegistry {
       const found = await Promise.all([...finders.values()].map((find) => find(tenantId, field)))
       return found.flat()
     },
-    countRecords: async (tenantId, field) => (await count?.(tenantId, field)) ?? 0,
+    countRecords: async (tenantId, field, tx) => (await count?.(tenantId, field, tx)) ?? 0,
     findUsedOptions: async (tx, tenantId, field, optionIds) =>
       (await usedOptions?.(tx, tenantId, field, optionIds)) ?? [],
   }

@@ -14,7 +14,7 @@ import { listFields } from './field.store.ts'
 import { createCalculatorRegistry } from './field-calculation.registry.ts'
 import { createFieldIndexService, indexQueue } from './field-index.service.ts'
 import { listIndexedFields } from './field-index.store.ts'
-import { addOptions } from './field-option.service.ts'
+import { addOptions, createFieldRemoval } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
 import { createFieldUseRegistry } from './field-use.registry.ts'
 import { listStarterFields, seedStarterFields } from './starter-field.ts'
@@ -24,6 +24,7 @@ import { hasStaleAmounts } from './slot-amount.store.ts'
 import { listSystemSettings } from './system-field.store.ts'
 
 export type { CalculatedDraft } from './field-calculation.registry.ts'
+export type { Brought } from './field-option.service.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
 export { baseAmountSql, customColumnSql } from './field.sql.ts'
@@ -92,9 +93,10 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
     async catalogue(tenantId: number, level: LevelId): Promise<Catalogue> {
       return (await cache.get(tenantId))[level]
     },
-    /** After the commit of a transaction in which `addOptions` was called. */
+    /** After the commit of a transaction in which `addOptions` or `removeUnused` was called. */
     forget,
     addOptions,
+    removeUnused: createFieldRemoval(uses, indexes, () => platform.clock.now()),
     listStarterFields,
     /** The options of a built-in field, by its API name, from the module that keeps them; it calls `forget`. */
     registerOptions: (name: string, read: ReadOptions) => void optionSources.set(name, read),

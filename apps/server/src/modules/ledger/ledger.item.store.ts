@@ -1,5 +1,6 @@
 import { changeKindIds, type ChangeKindId } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { nextPageSize } from '../../platform/db/limit.ts'
 import type { ChangeSetRow } from './ledger.read-model.ts'
 
 /** The values of an item by their keys, as JSON has them. */
@@ -135,7 +136,7 @@ export async function readItemHistory(
   items: readonly { subject: string; itemId: number }[],
   { before, limit }: { before: number | null; limit: number },
 ): Promise<ItemHistoryRow[]> {
-  return query<ItemHistoryRow>(
+  const rows = await query<ItemHistoryRow>(
     db,
     `/*ledger.item.history*/ select c.item_id as "itemId", c.kind, c.before, c.after, c.version,
        s.change_set_id, s.actor_id, s.source, s.action, s.at, s.undo_of, s.undone_by,
@@ -145,9 +146,10 @@ export async function readItemHistory(
      where c.tenant_id = $1
        and (c.subject, c.item_id) in (select * from unnest($2::text[], $3::bigint[]))
        and ($4::bigint is null or c.change_set_id < $4)
-     order by c.change_set_id desc, c.version desc limit $5`,
-    [tenantId, items.map(({ subject }) => subject), items.map(({ itemId }) => itemId), before, limit],
+     order by c.change_set_id desc, c.version desc limit ${nextPageSize(limit)}`,
+    [tenantId, items.map(({ subject }) => subject), items.map(({ itemId }) => itemId), before],
   )
+  return rows.slice(0, limit)
 }
 
 /** Forgets what operations from before a time changed in items; who did something when is kept. */

@@ -17,8 +17,8 @@ export async function listChangedSince(
      from record_change c
      join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
      where c.tenant_id = $1 and c.at >= $3 and r.level = $2
-     limit $4`,
-    [tenantId, level, since, limit],
+     limit ${limit}`,
+    [tenantId, level, since],
   )
   return rows.map((row) => row.record_id)
 }

@@ -4,6 +4,7 @@ import type { UnseenNotifications } from '@steward/contracts/notification'
 import type { Actor } from '../../platform/actor.ts'
 import { query, queryTexts, type Db, type Tx } from '../../platform/db/database.ts'
 import { isoOf } from '../../platform/db/instant.reader.ts'
+import { nextPageSize } from '../../platform/db/limit.ts'
 import type { Payload } from './notification.kind.ts'
 import { visibleSql, visibleToSql } from './notification.policy.ts'
 
@@ -60,12 +61,6 @@ export interface PageRequest {
   limit: number
 }
 
-/**
- * Rows that a page reads at most. A limit is written out, and one of a few: PostgreSQL plans a limit that is a value again
- * for each call, which takes longer than to read the page.
- */
-const readSizes = [16, 51, 101, 201]
-
 /** Notifications of a user, the latest first: the first ones of each category, merged. */
 export async function readPage(
   db: Db | Tx,
@@ -74,7 +69,7 @@ export async function readPage(
   { categories, below, unseenOnly, limit }: PageRequest,
 ): Promise<NotificationRow[]> {
   const unseen = unseenOnly ? 'and n.epoch = u.epoch and not n.seen' : ''
-  const most = readSizes.find((size) => size >= limit) ?? limit
+  const most = nextPageSize(limit)
   const rows = await queryTexts(
     db,
     `/*notification.${unseenOnly ? 'unseen-page' : 'page'}*/ select p.* from notification_unseen u

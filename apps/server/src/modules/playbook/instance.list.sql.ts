@@ -138,8 +138,8 @@ export async function listOwned(tx: Tx, tenantId: number, userId: number, limit:
   const rows = await query<{ id: number }>(
     tx,
     `/*playbook.owned*/ select instance_id as id from playbook_instance
-     where tenant_id = $1 and owner_id = $2 and status < 4 order by instance_id limit $3`,
-    [tenantId, userId, limit],
+     where tenant_id = $1 and owner_id = $2 and status < 4 order by instance_id limit ${limit}`,
+    [tenantId, userId],
   )
   return rows.map(({ id }) => id)
 }

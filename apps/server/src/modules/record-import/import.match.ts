@@ -15,6 +15,9 @@ export interface MatchRules {
   level: LevelId
   key: readonly CatalogueField[]
   mode: ImportConfig['mode']
+  changedParents: ImportConfig['changedParents']
+  /** Whether records that no row names are asked for. */
+  notesSeen: boolean
   /** Values that a new record gets where the row has none. */
   defaults: Values
 }
@@ -28,6 +31,9 @@ function keyOf(values: Values, key: readonly CatalogueField[]): string[] {
     return isNone ? '-1' : String(value)
   })
 }
+
+/** Records that one key can name. */
+const mostNamed = 10_000
 
 /** The records that each row is about, by its key: those that the actor sees, as others look absent. */
 export async function findMatches(
@@ -43,6 +49,8 @@ export async function findMatches(
     rules.level,
     rules.key,
     rows.map((values) => keyOf(values, rules.key)),
+    // All that have a key are named by it.
+    rules.notesSeen ? mostNamed : undefined,
   )
 }
 
@@ -74,7 +82,35 @@ function updateOf(match: Match, values: Values, problems: readonly Problem[], ru
   }
   const rest: Values = { ...values }
   for (const field of rules.key) delete rest[field.key]
-  return { change: { kind: 'update', recordId: match.recordId, values: rest, problems } }
+  return { change: { kind: 'update', recordId: match.recordId, ...placing(match, rest, rules), problems } }
+}
+
+interface Placing {
+  values: Values
+  whereUnset?: Values
+}
+
+/** Leaves a record where it is; one without a parent goes where the row says. */
+function stay({ organizationId: present }: Match, level: LevelId, values: Values): Placing {
+  const { organizationId, accountId, ...others } = values
+  if (level > 2 && present !== null) return { values: others }
+  const whereUnset = {
+    ...(typeof organizationId === 'number' && { organizationId }),
+    ...(typeof accountId === 'number' && { accountId }),
+  }
+  return { values: others, whereUnset }
+}
+
+/** Where an update puts its record: where the row says, or, as the importer chose, where it is. */
+function placing(match: Match, values: Values, { level, changedParents }: MatchRules): Placing {
+  if (!('organizationId' in values || 'accountId' in values)) return { values }
+  if (changedParents === 'keep') return stay(match, level, values)
+  const { organizationId } = values
+  // What goes to an organization itself leaves its account.
+  const leaves = level > 2 && !('accountId' in values) && organizationId !== null
+  return {
+    values: leaves && organizationId !== match.organizationId ? { ...values, accountId: null } : values,
+  }
 }
 
 /** What a new record begins with. It has nothing yet that a null could clear. */

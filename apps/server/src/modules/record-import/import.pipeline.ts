@@ -5,6 +5,7 @@ import type { Sheet } from '../sheet/index.ts'
 import { ahead } from './import.pace.ts'
 import { isIndependent, matchRows, planRows, type BatchResult, type BatchRules } from './import.plan.ts'
 import { readBatches, type ReadBatch } from './import.reading.ts'
+import { noteSeen } from './import.seen.store.ts'
 import { writeRows } from './import.writing.ts'
 
 /** How a run ended: all is done, someone stopped it, or this process stops and another continues. */
@@ -13,6 +14,7 @@ export type RunEnd = 'completed' | 'stopped' | 'left'
 /** What is imported, and what the caller adds to it: transactions, the act, and the report. */
 export interface ImportRun {
   db: Db
+  jobId: number
   sheet: Sheet
   rules: BatchRules
   /** The last row that an earlier run has dealt with. */
@@ -70,11 +72,17 @@ async function importBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promis
   return reported.stop
 }
 
+async function reportRows(run: ImportRun, tx: Tx, result: BatchResult, batch: ReadBatch): Promise<Reported> {
+  const { notesSeen, actor } = run.rules
+  if (notesSeen) await noteSeen(tx, { tenantId: actor.tenantId, jobId: run.jobId }, result.seen)
+  return run.report(tx, result, batch)
+}
+
 async function previewBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<Reported> {
   const matched = await matchRows(run.db, run.rules, batch.drafts)
   const planned = await planRows(run.db, run.rules, matched)
   await turn()
-  return run.transact((tx) => run.report(tx, planned, batch))
+  return run.transact((tx) => reportRows(run, tx, planned, batch))
 }
 
 function writeBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<Reported> {
@@ -84,7 +92,7 @@ function writeBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<Repor
       await turn()
       return run.act()
     })
-    return run.report(tx, written, batch)
+    return reportRows(run, tx, written, batch)
   })
 }
 

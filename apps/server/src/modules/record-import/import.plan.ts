@@ -4,7 +4,14 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
-import { planChanges, type Change, type PlanContext, type Planned, type Problem } from '../record/index.ts'
+import {
+  countFollowing,
+  planChanges,
+  type Change,
+  type PlanContext,
+  type Planned,
+  type Problem,
+} from '../record/index.ts'
 import {
   resolveReferences,
   type BadCell,
@@ -42,6 +49,10 @@ export interface BatchResult {
   rows: RowResult[]
   /** New parents that written rows need. */
   parents: NewParent[]
+  /** The records that the rows name, and those that they create. */
+  seen: number[]
+  /** How many records below accounts go with them to another organization. */
+  followed: number
   changeSetId: number | null
 }
 
@@ -53,6 +64,8 @@ export interface MatchedBatch {
   rows: { resolved: ResolvedRow; decision: Decision }[]
   changes: RowChange[]
   parents: Map<number, NewParent>
+  /** The records that have the keys of the rows. */
+  named: readonly number[]
 }
 
 /** Finds the record of each row, and decides what the row asks for. */
@@ -77,7 +90,8 @@ export async function matchRows(
     return { resolved, decision: decide(resolved.values, problems, matches[at] ?? [], rules) }
   })
   const changes = decided.flatMap(({ decision }) => ('change' in decision ? [decision.change] : []))
-  return { drafts, rows: decided, changes, parents }
+  const named = rules.notesSeen ? matches.flat().map(({ recordId }) => recordId) : []
+  return { drafts, rows: decided, changes, parents, named }
 }
 
 /** Plans the parents that would be created; answers why some cannot be, by their provisional ids. */
@@ -214,9 +228,12 @@ export async function planRows(db: Db, rules: BatchRules, matched: MatchedBatch)
   const context = withProvisional(await rules.contextOf(db, rules.level), matched.parents)
   const planned = await planChanges(db, context, matched.changes, false)
   const rows = resultsOf(matched, planned)
-  if (!hasProvisional(matched, rules)) return { rows, parents: [], changeSetId: null }
+  const followed = await countFollowing(db, context, planned)
+  const seen = [...matched.named]
+  if (!hasProvisional(matched, rules)) return { rows, parents: [], seen, followed, changeSetId: null }
   const { usedParents } = usedProvisional(planned, rules, context.catalogue, matched.parents)
-  return { rows, parents: usedParents.flatMap((id) => matched.parents.get(id) ?? []), changeSetId: null }
+  const parents = usedParents.flatMap((id) => matched.parents.get(id) ?? [])
+  return { rows, parents, seen, followed, changeSetId: null }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type Act,
   type ActInTurn,
   type Change,
+  type Planned,
   type Values,
 } from '../record/index.ts'
 import type { NewParent } from '../sheet/index.ts'
@@ -85,6 +86,14 @@ async function writeProvisional(tx: Tx, rules: BatchRules, act: Act, matched: Ma
   return { act: opened, parents, ids: await writeParents(tx, rules, opened, parents) }
 }
 
+/** The records that rows name, and those that they created. */
+function seenIn({ named }: MatchedBatch, results: readonly Planned[]): number[] {
+  return [
+    ...named,
+    ...results.flatMap(({ outcome, recordId }) => (outcome === 'create' ? (recordId ?? []) : [])),
+  ]
+}
+
 /** Writes the rows of a batch, in the caller's transaction, when it is the batch's turn. */
 export async function writeRows(
   tx: Tx,
@@ -94,14 +103,16 @@ export async function writeRows(
 ): Promise<BatchResult> {
   if (!hasProvisional(matched, rules)) {
     const context = await rules.contextOf(tx, rules.level)
-    const { results, changeSetId } = await changeRecords(tx, context, actInTurn, matched.changes)
-    return { rows: resultsOf(matched, results), parents: [], changeSetId }
+    const { results, changeSetId, followed } = await changeRecords(tx, context, actInTurn, matched.changes)
+    const seen = seenIn(matched, results)
+    return { rows: resultsOf(matched, results), parents: [], seen, followed, changeSetId }
   }
   const made = await writeProvisional(tx, rules, await actInTurn(), matched)
   // Parents that only refused rows name stay provisional, and are refused as before.
   const context = withProvisional(await rules.contextOf(tx, rules.level), matched.parents)
   const substitute = substitution(rules, context.catalogue, made.ids)
   const changes = matched.changes.map((change) => ({ ...change, values: substitute(change.values) }))
-  const { results, changeSetId } = await changeRecords(tx, context, made.act, changes)
-  return { rows: resultsOf(matched, results), parents: made.parents, changeSetId }
+  const { results, changeSetId, followed } = await changeRecords(tx, context, made.act, changes)
+  const seen = seenIn(matched, results)
+  return { rows: resultsOf(matched, results), parents: made.parents, seen, followed, changeSetId }
 }

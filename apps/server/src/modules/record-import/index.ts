@@ -1,3 +1,7 @@
+export { createCauses } from './import.causes.ts'
+export { findingsAfter, findingsAfterMissing, noFindings } from './import.findings.ts'
+export { importMissing, type MissingBatch, type MissingRules } from './import.missing.ts'
+export { forgetSeen } from './import.seen.store.ts'
 export { importRows, type Reported, type RunEnd } from './import.pipeline.ts'
 export type { BatchResult, BatchRules, RowResult } from './import.plan.ts'
 export type { ReadBatch } from './import.reading.ts'

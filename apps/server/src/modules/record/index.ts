@@ -25,9 +25,9 @@ export { writeValues } from './record.bulk.store.ts'
 export { faultOfStage } from './record.context.ts'
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
 export type { Act, ActOf } from './record.change-set.ts'
-export { changeRecords, holdChanges, holdMoves, type ActInTurn } from './record.door.ts'
+export { changeRecords, countFollowing, holdChanges, holdMoves, type ActInTurn } from './record.door.ts'
 export { readForm, withPrimaryOwner, type ReadForm } from './record.form.ts'
-export { findRecordNames, matchRecords, type Match } from './record.match.ts'
+export { findRecordNames, keyedRecordsSql, matchRecords, type Match } from './record.match.ts'
 export { gone, planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 export { isScoped, scopeSql, whyNotChange, type Asking } from './record.policy.ts'
 export { forgetChanges, holdForValues, lockChangeSet } from './record.store.ts'
@@ -53,8 +53,8 @@ function createRecordModule(platform: Platform, neighbours: Neighbours) {
   const dependents = createDependents()
   const records = createRecordService(platform, { ...neighbours, findDependents: dependents.find })
   const acts = createRecordActs(records)
-  neighbours.fields.registerRecordCount((tenantId, field) =>
-    countHolders(platform.database.tenant(tenantId), tenantId, field),
+  neighbours.fields.registerRecordCount((tenantId, field, tx) =>
+    countHolders(tx ?? platform.database.tenant(tenantId), tenantId, field),
   )
   neighbours.fields.registerOptionUse(findHeldOptions)
   neighbours.currency.registerUse('record', async (db, tenantId, { currencyDefinitionId }) => {

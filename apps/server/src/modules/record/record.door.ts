@@ -8,7 +8,7 @@ import { planChanges, type Change, type PlanContext, type Planned } from './reco
 import { knownSlots, readSlots } from './record.slot.ts'
 import { toInput, type Current, type State } from './record.state.ts'
 import { refuseClosedStages } from './record.context.ts'
-import { findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
+import { countElsewhere, findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
 import {
   announceBatch,
   keepPastOfReturning,
@@ -62,15 +62,31 @@ function isFollowing(current: Current, organizationId: unknown): boolean {
   return (current.state['organizationId'] ?? null) === organizationId
 }
 
+const isMoving = (level: LevelId, { outcome, after }: Planned): boolean =>
+  outcome === 'update' && level === 2 && 'organizationId' in after
+
+/** How many records below accounts would follow them to other organizations, before anything is written. */
+export async function countFollowing(
+  db: Db | Tx,
+  { actor, level }: PlanContext,
+  planned: readonly Planned[],
+): Promise<number> {
+  const moved = planned.filter((item) => isMoving(level, item))
+  if (moved.length === 0) return 0
+  const places = moved.map(({ recordId, after }) => ({
+    accountId: recordId as number,
+    organizationId: (after['organizationId'] ?? null) as number | null,
+  }))
+  return countElsewhere(db, actor.tenantId, places)
+}
+
 /** What hangs below accounts whose organization changed follows them. */
 async function followingAccounts(
   tx: Tx,
   context: PlanContext,
   items: readonly Planned[],
 ): Promise<Map<LevelId, Planned[]>> {
-  const moved = items.filter(
-    (item) => item.outcome === 'update' && context.level === 2 && 'organizationId' in item.after,
-  )
+  const moved = items.filter((item) => isMoving(context.level, item))
   const followers = new Map<LevelId, Planned[]>()
   if (moved.length === 0) return followers
   const organizationOf = new Map(moved.map((item) => [item.recordId, item.after['organizationId'] ?? null]))

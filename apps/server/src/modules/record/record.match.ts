@@ -78,6 +78,7 @@ export async function matchRecords(
   level: LevelId,
   fields: readonly CatalogueField[],
   keys: readonly (readonly string[])[],
+  most = mostMatches,
 ): Promise<Match[][]> {
   const found: Match[][] = keys.map(() => [])
   if (keys.length === 0) return found
@@ -92,7 +93,7 @@ export async function matchRecords(
   // An index finds each key by itself; without one, all keys are looked for in one pass.
   const text = conditions.some(({ indexed }) => indexed)
     ? `select i.n, m.* from ${input} cross join lateral
-         (select ${columns} from record_fenced r where ${where} limit ${mostMatches}) m`
+         (select ${columns} from record_fenced r where ${where} limit ${most}) m`
     : `select i.n, ${columns} from ${input} join record_fenced r on ${where}`
   const values = fields.map((_, at) => keys.map((key) => key[at]))
   const rows = await query<{
@@ -103,11 +104,28 @@ export async function matchRecords(
   }>(db, text, values)
   for (const row of rows) {
     const list = found[row.n - 1]
-    if (!list || list.length >= mostMatches) continue
+    if (!list || list.length >= most) continue
     const { record_id: recordId, name, organization_id: organizationId } = row
     list.push({ recordId, name, organizationId })
   }
   return found
+}
+
+/** What a record has in a field of a key, as SQL over record `r`. */
+function keyColumnSql(field: CatalogueField): string {
+  if (field.key === 'recordId') return 'r.record_id'
+  if (field.key === 'externalId') return 'r.external_id'
+  if (field.key === 'email' || field.key === 'name') return `r.${field.key}`
+  const column = columnByKey[field.key]
+  return column ? `r.${column}` : customColumnSql(field, 'r').sql
+}
+
+/** SQL for the records that an actor sees, that have every field of a key, and that are not archived. */
+export function keyedRecordsSql(actor: Actor, level: LevelId, key: readonly CatalogueField[]): string {
+  const filled = key.map((field) => `(${keyColumnSql(field)}) is not null`)
+  return `select r.record_id from record_fenced r
+    where r.tenant_id = ${actor.tenantId} and r.level = ${level} and not r.archived and ${filled.join(' and ')}
+      and ${scopeSql(actor, 'r', level)}`
 }
 
 /** The names of records, of those that the actor may see. */

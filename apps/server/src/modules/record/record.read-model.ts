@@ -33,7 +33,7 @@ export async function readRecord(
 }
 
 /** How many records hold a value of a custom field. */
-export async function countHolders(db: Db, tenantId: number, field: CatalogueField): Promise<number> {
+export async function countHolders(db: Db | Tx, tenantId: number, field: CatalogueField): Promise<number> {
   const rows = await query<{ n: number }>(
     db,
     'select count(*) as n from record_fenced where tenant_id = $1 and custom ? $2',

@@ -91,7 +91,7 @@ export function withChurn(state: State, asked: Values): Values {
   return wrong.length === 0 ? asked : { ...asked, ...Object.fromEntries(wrong.map((key) => [key, null])) }
 }
 
-/** What a pipeline belongs to is set when it is created; after that it moves. */
+/** What a pipeline belongs to is set when it is created; after that it moves, or a file moves it. */
 function isFixed(level: number, key: string): boolean {
   return level === 4 && (key === 'organizationId' || key === 'accountId')
 }
@@ -117,7 +117,7 @@ export function forbiddenChanges(catalogue: Catalogue, after: Values, isUpload =
   for (const key in after) {
     const field = catalogue.byKey(key)
     if (!field) continue
-    if (isFixed(catalogue.level, key)) {
+    if (isFixed(catalogue.level, key) && !isUpload) {
       problems.push({ field: field.name, message: `${field.displayName} is changed by moving the record.` })
       continue
     }

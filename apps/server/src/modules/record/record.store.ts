@@ -206,6 +206,22 @@ export async function findBelowAccounts(
   return rows.map((row) => ({ recordId: row.record_id, level: row.level, accountId: row.account_id }))
 }
 
+/** How many records below some accounts are not in the organizations to which these go. */
+export async function countElsewhere(
+  db: Db | Tx,
+  tenantId: number,
+  places: readonly { accountId: number; organizationId: number | null }[],
+): Promise<number> {
+  const rows = await query<{ count: number }>(
+    db,
+    `/*record.elsewhere*/ select count(*) as count from unnest($2::bigint[], $3::bigint[]) p(account_id, organization_id)
+     join record r on r.tenant_id = $1 and r.account_id = p.account_id
+       and r.organization_id is distinct from p.organization_id`,
+    [tenantId, places.map(({ accountId }) => accountId), places.map(({ organizationId }) => organizationId)],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** The keys of records that changed after they had the given versions, in the order of the records. */
 export async function findChangedSince(
   db: Db | Tx,

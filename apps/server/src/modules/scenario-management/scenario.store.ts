@@ -108,8 +108,8 @@ export async function lockCompany(tx: Tx, tenantId: number): Promise<void> {
 }
 
 /**
- * Waits for all work on a scenario, and locks it until the transaction ends; undefined where there is none. Who waits
- * for an advisory lock has their turn before work that begins later, which a lock of the row would not wait for.
+ * Waits for all work on a scenario, and locks it until the transaction ends; undefined where there is none. A wait
+ * for an advisory lock has its turn before work that begins later, which would not wait for a lock of the row.
  */
 export async function lockScenario(
   tx: Tx,

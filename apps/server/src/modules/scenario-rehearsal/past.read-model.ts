@@ -46,8 +46,8 @@ export async function listRecords(
   const rows = await query<{ id: number }>(
     db,
     `/*scenario_rehearsal.records*/ select record_id as id from record_fenced
-     where tenant_id = $1 and level = $2 and record_id > $3 order by record_id limit $4`,
-    [tenantId, level, after, limit],
+     where tenant_id = $1 and level = $2 and record_id > $3 order by record_id limit ${limit}`,
+    [tenantId, level, after],
   )
   return rows.map(({ id }) => id)
 }

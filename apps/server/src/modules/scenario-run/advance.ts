@@ -134,7 +134,8 @@ export function createAdvance(platform: Platform, { scenarios, rules, readPlan, 
    */
   async function withinLimit(tx: Tx, place: RunPlace, plan: RunPlan, runs: readonly ClaimedRun[]) {
     const fresh = runs.filter(({ hasWaited }) => !hasWaited)
-    if (categoryAt(plan, place.nodeId) !== 'action' || fresh.length === 0) return { allowed: runs, limit: null }
+    if (categoryAt(plan, place.nodeId) !== 'action' || fresh.length === 0)
+      return { allowed: runs, limit: null }
     const limit = plan.actionsPerDay ?? (await scenarios.ceilings(place.tenantId)).actionsPerDay
     if (limit === null) return { allowed: runs, limit }
     const taken = await takeActions(tx, place, dayIn(clock.now(), plan.timeZone), fresh.length, limit)

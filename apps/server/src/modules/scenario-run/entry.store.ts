@@ -102,8 +102,9 @@ export async function findKnown(
 ): Promise<Set<number>> {
   const rows = await query<{ recordId: number }>(
     tx,
-    `/*scenario_run.known*/ select distinct record_id as "recordId" from scenario_run
-     where tenant_id = $1 and scenario_id = $2 and record_id = any($3::bigint[])`,
+    `/*scenario_run.known*/ select a.record_id as "recordId" from unnest($3::bigint[]) as a(record_id)
+     where exists (select from scenario_run b
+       where b.tenant_id = $1 and b.scenario_id = $2 and b.record_id = a.record_id)`,
     [tenantId, scenarioId, recordIds],
   )
   return new Set(rows.map(({ recordId }) => recordId))

@@ -1,4 +1,5 @@
 import { query, type Db } from '../../platform/db/database.ts'
+import { nextPageSize } from '../../platform/db/limit.ts'
 
 export interface RunRow {
   runId: number
@@ -50,13 +51,13 @@ export function listSteps(db: Db, tenantId: number, runId: number): Promise<Step
 }
 
 /** The runs of a record, the newest first, with how often they changed something. */
-export function listRunsOf(
+export async function listRunsOf(
   db: Db,
   tenantId: number,
   recordId: number,
   { before, limit }: { before: number | null; limit: number },
 ): Promise<(RunRow & { scenario: string; actions: number })[]> {
-  return query(
+  const rows = await query<RunRow & { scenario: string; actions: number }>(
     db,
     `/*scenario_path.of_record*/ select ${columns}, s.name as scenario,
        (select count(*) from scenario_node_run n where n.tenant_id = r.tenant_id and n.run_id = r.run_id
@@ -65,7 +66,8 @@ export function listRunsOf(
      join scenario_node k on k.tenant_id = r.tenant_id and k.node_id = r.node_id
      join scenario s on s.tenant_id = r.tenant_id and s.scenario_id = r.scenario_id
      where r.tenant_id = $1 and r.record_id = $2 and ($3::bigint is null or r.run_id < $3)
-     order by r.run_id desc limit $4`,
-    [tenantId, recordId, before, limit],
+     order by r.run_id desc limit ${nextPageSize(limit)}`,
+    [tenantId, recordId, before],
   )
+  return rows.slice(0, limit)
 }

@@ -37,8 +37,8 @@ export function claimRuns(
     tx,
     `/*scenario_run.claim*/ select ${claimedColumns} from scenario_run r
      where r.tenant_id = $1 and r.node_id = $2 and r.version = $3 and r.state = 1
-     order by r.run_id limit $4 for update of r skip locked`,
-    [tenantId, nodeId, version, limit],
+     order by r.run_id limit ${limit} for update of r skip locked`,
+    [tenantId, nodeId, version],
   )
 }
 
@@ -184,14 +184,14 @@ export async function wakeRuns(
     `/*scenario_run.wake*/
     with due as (
       select run_id from scenario_run where tenant_id = $1 and state = 2 and wake_at <= $2
-      order by wake_at limit $3 for update skip locked
+      order by wake_at limit ${limit} for update skip locked
     ), woken as (
       update scenario_run r set state = 1 from due d where r.tenant_id = $1 and r.run_id = d.run_id
       returning r.scenario_id, r.version, r.node_id
     )
     select $1::integer as "tenantId", scenario_id as "scenarioId", version, node_id as "nodeId", count(*) as n
     from woken group by scenario_id, version, node_id`,
-    [tenantId, until, limit],
+    [tenantId, until],
   )
   return { woken: rows.reduce((sum, { n }) => sum + n, 0), places: rows }
 }
@@ -232,12 +232,12 @@ export function endRuns(
     `/*scenario_run.end*/
     with open as (
       select run_id, node_id, state from scenario_run
-      where tenant_id = $1 and scenario_id = $2 and state < 4 order by run_id limit $4 for update skip locked
+      where tenant_id = $1 and scenario_id = $2 and state < 4 order by run_id limit ${limit} for update skip locked
     ), ended as (
       update scenario_run r set state = 4, outcome = 'archived', ended_at = $3 from open o
       where r.tenant_id = $1 and r.run_id = o.run_id
     )
     select node_id as "nodeId", state < 3 as "isInProgress", count(*) as n from open group by 1, 2`,
-    [tenantId, scenarioId, at, limit],
+    [tenantId, scenarioId, at],
   )
 }

@@ -62,11 +62,17 @@ function mayCreateParents(
   return createParents === true && referredLevel(field.dataType) !== level
 }
 
-/** Cells with a text that was repaired, in whatever case, are read as another text. */
-function repairerOf(repairs: NonNullable<ColumnMapping['repairs']>): ColumnReader['repair'] {
-  if (repairs.length === 0) return (input) => input
+const wholeNumber = /^0*(\d+)(?:[.,]0+)?$/
+
+/** Cells with a text that was repaired, in whatever case, are read as another text; numbers perhaps as whole ones. */
+function repairerOf({ repairs = [], wholeNumbers = false }: ColumnReader['mapping']): ColumnReader['repair'] {
+  if (repairs.length === 0 && !wholeNumbers) return (input) => input
   const byText = new Map(repairs.map(({ from, to }) => [fold(from.trim()), to]))
-  return (input) => (typeof input === 'string' ? (byText.get(fold(input.trim())) ?? input) : input)
+  return (input) => {
+    if (typeof input !== 'string') return input
+    const text = byText.get(fold(input.trim())) ?? input
+    return wholeNumbers ? (wholeNumber.exec(text.trim())?.[1] ?? text) : text
+  }
 }
 
 export function createColumnReader(
@@ -83,7 +89,7 @@ export function createColumnReader(
     mapping,
     createsParents: mayCreateParents(field, mapping, context),
     book: context.options.get(field.key),
-    repair: repairerOf(mapping.repairs ?? []),
+    repair: repairerOf(mapping),
     readText: read,
     readTyped(input) {
       if (!field.type.carriesIds) return check(input)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { ended } from '../bulk/bulk.fixture.ts'
 import { upload } from './sheet.fixture.ts'
 
 let app: TestApp
@@ -8,21 +9,25 @@ let admin: Client
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  await app.application.startWorker()
 })
 afterAll(() => app.stop())
 
 /** The formats of the columns of a file, by their names, and what is left open. */
-async function detect(file: string) {
+async function detect(file: string, settings?: object) {
   const uploadId = await upload(app, admin, 'formats.csv', file)
-  const { body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, { level: 'account' })
+  const { body } = await admin.post(`core/entity/bulk/uploads/${uploadId}/detect`, {
+    level: 'account',
+    settings,
+  })
   const columns = body.data.columns as {
     name: string
     dateFormat: string | null
     numberFormat: string | null
   }[]
   const formats = Object.fromEntries(columns.map((one) => [one.name, one.dateFormat ?? one.numberFormat]))
-  const open = (body.data.notes as string[]).filter((note) => note.includes('Choose when you map it'))
-  return { formats, open }
+  const notes = body.data.notes as string[]
+  return { formats, notes, open: notes.filter((note) => note.includes('Choose when you map it')) }
 }
 
 describe('a column that can be read in several ways', () => {
@@ -48,5 +53,47 @@ describe('a column that can be read in several ways', () => {
       'Umsatz: "1.234" is read as 1.234, and could be 1234 as well. Choose when you map it.',
       'Renewal: its dates are read as DD/MM/YYYY, and could be MM/DD/YYYY as well. Choose when you map it.',
     ])
+  })
+})
+
+describe('days as spreadsheets count them', () => {
+  it('are dates where the header says so, and are read as days', async () => {
+    const { formats, notes } = await detect(
+      'Id,Name,Renewal date,Spend\n1,A,45000,45000\n2,B,45366.75,45366\n3,C,45731,45731\n',
+    )
+    expect(formats).toMatchObject({ 'Renewal date': 'serial', Spend: '1,234.56' })
+    expect(notes).toContain('Renewal date: the time of "45366.75" is left out; dates are days.')
+  })
+})
+
+describe('rows that are shorter than the header', () => {
+  const file = 'Id,Name,City,Country\n1,A,Rome,Italy\n2,B,Oslo\n3,C\n'
+
+  it('are counted, and point to the setting that fills them up', async () => {
+    const { notes } = await detect(file)
+    expect(notes).toContain(
+      '2 rows, the first on line 3, have fewer cells than the header. If only empty cells are missing at the end, choose to fill short rows.',
+    )
+    expect((await detect(file, { fillShort: true })).notes.join()).not.toContain('fewer cells')
+  })
+
+  it('are imported with empty cells where the setting says so', async () => {
+    const uploadId = await upload(app, admin, 'short.csv', file)
+    const settings = {
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      quote: '"',
+      header: true,
+      skipLines: 0,
+    }
+    const columns = ['system:externalId', 'name', 'about'].map((target, column) => ({ column, target }))
+    const countsOf = async (fillShort: boolean) => {
+      const config = { uploadId, settings: { ...settings, fillShort }, columns, key: ['system:externalId'] }
+      const { body } = await admin.post('core/entity/bulk/preview', { level: 'account', config })
+      return (await ended(admin, body.data.jobId)).counts
+    }
+    expect(await countsOf(false)).toMatchObject({ create: 1, refused: 2 })
+    expect(await countsOf(true)).toMatchObject({ create: 3, refused: 0 })
   })
 })

@@ -72,9 +72,16 @@ function faultOfKey(
   return undefined
 }
 
+function faultOfMissing({ missingRecords, missingValues, key }: ImportConfig): Record<string, string> {
+  if (missingRecords === 'leave') return {}
+  if (key.length === 0) return { 'config.missingRecords': 'Choose the fields that identify a record.' }
+  if (missingRecords !== 'set' || Object.keys(missingValues).length > 0) return {}
+  return { 'config.missingValues': 'Choose a value to set on records that the file lacks.' }
+}
+
 /** Refuses a configuration that cannot work: unknown fields, fields filled twice, a key without a column. */
 export function checkConfig(config: ImportConfig, catalogue: Catalogue, fromFile: boolean): void {
-  const faults = faultsOfColumns(config, catalogue)
+  const faults = { ...faultsOfColumns(config, catalogue), ...faultOfMissing(config) }
   for (const [at, name] of config.key.entries()) {
     const fault = faultOfKey(name, config, catalogue, fromFile)
     if (fault) faults[`config.key.${at}`] = fault

@@ -58,6 +58,7 @@ function profileOfSample({ columns, sample, settings }: TableDetection): TablePr
     rows: sample.length,
     columns: cells.map((column) => guessColumn(column, settings.decimal)),
     ragged: none,
+    short: none,
     headers: none,
   }
 }

@@ -2,6 +2,7 @@ import type { columnGuessSchema, detectionSchema } from '@steward/contracts/shee
 import { numberFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
 import {
+  parseDateCell,
   parseNumberCell,
   type ColumnGuess,
   type ColumnProfile,
@@ -9,7 +10,13 @@ import {
   type TableDetection,
   type TableProfile,
 } from '../../platform/tabular/index.ts'
-import { suggestColumns, sure, type Knowledge, type Suggestion } from '../column-suggestion/index.ts'
+import {
+  suggestColumns,
+  sure,
+  withSerialDates,
+  type Knowledge,
+  type Suggestion,
+} from '../column-suggestion/index.ts'
 import { quote } from '../data-type/index.ts'
 
 type Guess = z.output<typeof columnGuessSchema>
@@ -69,20 +76,39 @@ function noteOnNumbers({ name, values, guess }: Valued): string[] {
   ]
 }
 
-/** What nothing in the file decides. */
+/** Said where times would be lost without a word. */
+function noteOnTimes({ name, values, guess: { dateFormat } }: Valued): string[] {
+  if (!dateFormat) return []
+  const hasTime = (text: string) => /T(?!00:00:00)/.test(parseDateCell(text, dateFormat) ?? '')
+  const timed = values.find(hasTime)
+  return timed === undefined ? [] : [`${name}: the time of ${quote(timed)} is left out; dates are days.`]
+}
+
+/** What nothing in the file decides, and what is lost. */
 function notesOnFormats(columns: readonly Valued[]): string[] {
-  return columns.flatMap((column) => [...noteOnDates(column), ...noteOnNumbers(column)])
+  return columns.flatMap((column) => [
+    ...noteOnDates(column),
+    ...noteOnNumbers(column),
+    ...noteOnTimes(column),
+  ])
+}
+
+function having({ count, line }: TableProfile['ragged']): string {
+  return count === 1 ? `Line ${line} has` : `${count} rows, the first on line ${line}, have`
 }
 
 /** Rows that are not like the others. */
-function notesOnRows({ ragged, headers }: TableProfile): string[] {
+function notesOnRows({ ragged, short = { count: 0, line: 0 }, headers }: TableProfile): string[] {
   const notes: string[] = []
-  if (ragged.count > 0) {
-    const rows =
-      ragged.count === 1
-        ? `Line ${ragged.line} has`
-        : `${ragged.count} rows, the first on line ${ragged.line}, have`
-    notes.push(`${rows} another number of cells than the header. Check the delimiter and the quotes.`)
+  if (short.count > 0) {
+    notes.push(
+      `${having(short)} fewer cells than the header. If only empty cells are missing at the end, choose to fill short rows.`,
+    )
+  }
+  if (ragged.count > short.count) {
+    notes.push(
+      `${having(ragged)} another number of cells than the header. Check the delimiter and the quotes.`,
+    )
   }
   if (headers.count === 1) notes.push(`Line ${headers.line} repeats the header, and is skipped.`)
   if (headers.count > 1)
@@ -95,9 +121,13 @@ function notesOnRows({ ragged, headers }: TableProfile): string[] {
 /** What each column of a file holds and which field it probably goes to, a key, and what is left open. */
 export function suggestTable(
   detection: TableDetection,
-  profile: TableProfile,
+  found: TableProfile,
   known: Knowledge,
 ): SuggestedTable {
+  const profile = {
+    ...found,
+    columns: found.columns.map((one, at) => withSerialDates(detection.columns[at] ?? '', one)),
+  }
   const { columns, key } = suggestColumns(detection.columns, profile, known)
   const guesses = columns.map(({ suggestion, dataType, fieldName }, at): Guess => {
     const one = profile.columns[at] as ColumnProfile

@@ -48,11 +48,12 @@ export function createItemTable<State extends object>(
     )
 
   function stateOf(row: Readonly<Record<string, unknown>>): State {
-    const entries = keys.map((key) => {
+    const state: Record<string, unknown> = {}
+    for (const key of keys) {
       const { sql, read } = columns[key]
-      return [key, read ? read(row[sql] as never) : row[sql]]
-    })
-    return Object.fromEntries(entries) as State
+      state[key] = read ? read(row[sql] as never) : row[sql]
+    }
+    return state as State
   }
 
   return {

@@ -105,7 +105,7 @@ export function readValues(
     db,
     `/*success_plan.history*/ select * from (
        select at, value, user_id as "userId" from success_plan_kpi_value
-       where tenant_id = $1 and item_id = $2 order by at desc limit $3) x order by at`,
-    [tenantId, itemId, limit],
+       where tenant_id = $1 and item_id = $2 order by at desc limit ${limit}) x order by at`,
+    [tenantId, itemId],
   )
 }

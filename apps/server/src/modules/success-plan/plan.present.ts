@@ -21,9 +21,15 @@ export interface Presenting {
 }
 
 /** An item of a plan as it was read, and its state. */
-export interface ShownPart {
+export interface ReadPart {
   row: PartRow
   state: PartState
+}
+
+/** The same with how far it is, in percent; 0 for notes and files. */
+interface ShownPart extends ReadPart {
+  figure: Figure
+  percent: number
 }
 
 /** A milestone or a KPI as far as the figures of its plan need it. */
@@ -78,9 +84,14 @@ function figureOf({ tasks }: PartRow, { kind, completedAt, target, currentValue 
   }
 }
 
-const percentOf = (row: PartRow, state: PartState): number => figurePercent(figureOf(row, state))
+const isWorked = ({ kind }: PartState): boolean => kind === 'MILESTONE' || kind === 'KPI'
 
-function workedOf(row: PartRow, state: PartState, { users }: Presenting) {
+function shownOf({ row, state }: ReadPart): ShownPart {
+  const figure = figureOf(row, state)
+  return { row, state, figure, percent: isWorked(state) ? figurePercent(figure) : 0 }
+}
+
+function workedOf({ state, percent }: ShownPart, { users }: Presenting) {
   return {
     startDate: state.startDate,
     dueDate: state.dueDate,
@@ -89,7 +100,7 @@ function workedOf(row: PartRow, state: PartState, { users }: Presenting) {
     collaborators: people(state.collaboratorIds, users),
     completedAt: state.completedAt,
     completedBy: personOf(users, state.completedBy),
-    completionPercent: percentOf(row, state),
+    completionPercent: percent,
   }
 }
 
@@ -103,7 +114,8 @@ const baseOf = (row: PartRow, state: PartState) => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-function presentMilestone(row: PartRow, state: PartState, known: Presenting): Milestone {
+function presentMilestone(part: ShownPart, known: Presenting): Milestone {
+  const { row, state } = part
   const { users, lookups } = known
   const statusId = state.statusId ?? lookups.meaning('MILESTONE_STATUS', 'open')
   return {
@@ -111,7 +123,7 @@ function presentMilestone(row: PartRow, state: PartState, known: Presenting): Mi
     ...baseOf(row, state),
     milestoneId: row.id,
     name: state.name,
-    ...workedOf(row, state, known),
+    ...workedOf(part, known),
     statusId,
     statusName: nameOf(lookups, statusId),
     taskIds: row.tasks.map(({ taskId }) => taskId),
@@ -133,7 +145,8 @@ const sourceOf = (key: string | null, catalogue: Catalogue | undefined): Kpi['so
   return { field: field.name, label: field.displayName, state: 'following' }
 }
 
-function presentKpi(row: PartRow, state: PartState, known: Presenting): Kpi {
+function presentKpi(part: ShownPart, known: Presenting): Kpi {
+  const { row, state } = part
   const { lookups, users, catalogue } = known
   const { type, criteria, start, target, currencyId } = state.target as KpiTarget
   const progressId = state.progressId ?? lookups.meaning('KPI_PROGRESS', 'none')
@@ -142,7 +155,7 @@ function presentKpi(row: PartRow, state: PartState, known: Presenting): Kpi {
     ...baseOf(row, state),
     kpiId: row.id,
     kpiName: state.name,
-    ...workedOf(row, state, known),
+    ...workedOf(part, known),
     progressId,
     progressName: nameOf(lookups, progressId),
     currentKpiValue: state.currentValue,
@@ -161,9 +174,10 @@ function presentKpi(row: PartRow, state: PartState, known: Presenting): Kpi {
   }
 }
 
-function presentPart({ row, state }: ShownPart, known: Presenting): PlanItem {
-  if (state.kind === 'MILESTONE') return presentMilestone(row, state, known)
-  if (state.kind === 'KPI') return presentKpi(row, state, known)
+function presentPart(part: ShownPart, known: Presenting): PlanItem {
+  const { row, state } = part
+  if (state.kind === 'MILESTONE') return presentMilestone(part, known)
+  if (state.kind === 'KPI') return presentKpi(part, known)
   const note = { ...baseOf(row, state), name: state.name }
   if (state.kind === 'NOTE') return { kind: 'NOTE', ...note }
   const files = state.fileIds.flatMap((id) => {
@@ -173,12 +187,13 @@ function presentPart({ row, state }: ShownPart, known: Presenting): PlanItem {
   return { kind: 'FILE', ...note, files }
 }
 
-function figuresOf(isCompleted: boolean, figures: readonly Figure[]): Figures {
-  const of = (kind: Figure['kind']) => figures.filter((figure) => figure.kind === kind)
+/** Of milestones and KPIs that are not archived. */
+function figuresOf(isCompleted: boolean, parts: readonly ShownPart[]): Figures {
+  const counted = parts.filter(({ state }) => isWorked(state) && !state.isArchived)
+  const of = (kind: Figure['kind']) => counted.flatMap(({ figure }) => (figure.kind === kind ? [figure] : []))
   const [milestones, kpis] = [of('MILESTONE'), of('KPI')]
-  const hundredths = figures.map((figure) => Math.round(figurePercent(figure) * 100))
-  const sum = hundredths.reduce((total, one) => total + one, 0)
-  const mean = hundredths.length === 0 ? 0 : percentOfWhole(sum, hundredths.length * 10_000)
+  const sum = counted.reduce((total, { percent }) => total + Math.round(percent * 100), 0)
+  const mean = counted.length === 0 ? 0 : percentOfWhole(sum, counted.length * 10_000)
   return {
     completionPercent: isCompleted ? 100 : mean,
     milestones: milestones.length,
@@ -239,18 +254,15 @@ export const presentPlan = (
   known: Pick<Presenting, 'users' | 'lookups'>,
 ): SuccessPlan => presentWith(actor, row, figuresIn(row), known)
 
-/** What the figures of a plan count: milestones and KPIs that are not archived. */
-function shownFigure({ row, state }: ShownPart): Figure[] {
-  const counts = state.kind === 'MILESTONE' || state.kind === 'KPI'
-  return counts && !state.isArchived ? [figureOf(row, state)] : []
-}
-
-export const presentDetail = (
+export function presentDetail(
   actor: Actor,
   row: PlanRow,
-  parts: readonly ShownPart[],
+  read: readonly ReadPart[],
   known: Presenting,
-): SuccessPlanDetail => ({
-  ...presentWith(actor, row, figuresOf(row['completed_at'] !== null, parts.flatMap(shownFigure)), known),
-  items: parts.map((part) => presentPart(part, known)),
-})
+): SuccessPlanDetail {
+  const parts = read.map(shownOf)
+  return {
+    ...presentWith(actor, row, figuresOf(row['completed_at'] !== null, parts), known),
+    items: parts.map((part) => presentPart(part, known)),
+  }
+}

@@ -7,8 +7,7 @@ import type { Notifications } from '../notification/index.ts'
 import type { AskedSurvey, SurveyBook } from '../survey-management/index.ts'
 import { searchable, type NewItem, type TimelineService } from '../timeline/index.ts'
 import { wordsOf } from './answer.rules.ts'
-import { lockResponses, putItems } from './follow.store.ts'
-import { foldCounts } from './response.store.ts'
+import { foldCounts, lockResponses, putItems } from './response.store.ts'
 import { findResponses, readOwners, type FoundResponse } from './response.read-model.ts'
 
 export interface FollowNeighbours {

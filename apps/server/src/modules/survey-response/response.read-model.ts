@@ -9,7 +9,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Answers } from '@steward/contracts/survey/answer'
 import type { ResponseFilters } from '@steward/contracts/survey/response'
 import type { Actor } from '../../platform/actor.ts'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, queryTexts, type Db, type Tx } from '../../platform/db/database.ts'
 import { responseScopeSql } from './response.policy.ts'
 
 export interface ListedResponse {
@@ -82,21 +82,20 @@ function askedOf(actor: Actor, surveyId: number, filters: ResponseFilters) {
   return { values, param, where }
 }
 
+interface Listing {
+  filters: ResponseFilters
+  after: PageKey | null
+  limit: number
+}
+
 /** The latest responses of a survey that the actor sees, from a key on. */
-export async function listResponses(
-  db: Db,
-  actor: Actor,
-  surveyId: number,
-  { filters, after, limit }: { filters: ResponseFilters; after: PageKey | null; limit: number },
-): Promise<ListedResponse[]> {
+function listSql(actor: Actor, surveyId: number, { filters, after, limit }: Listing) {
   const { values, param, where } = askedOf(actor, surveyId, filters)
   if (after) {
     const at = `'epoch'::timestamptz + ${param(after.micros)}::bigint * interval '1 microsecond'`
     where.push(`(r.answered_at, r.response_id) < (${at}, ${param(after.responseId)}::bigint)`)
   }
-  const rows = await query<Omit<ListedResponse, 'channel'> & { channel: number }>(
-    db,
-    `/*survey_response.list*/ select r.response_id as "responseId", r.version, r.channel, r.language, r.score,
+  const text = `/*survey_response.list*/ select r.response_id as "responseId", r.version, r.channel, r.language, r.score,
        r.is_complete as "isComplete", r.answers, r.comment, case when c.level = 3 then c.record_id end as "recordId", c.name as "recordName",
        a.record_id as "accountId", a.name as "accountName", r.claimed_name as "claimedName",
        r.answered_at as "answeredAt", r.changed_at as "changedAt",
@@ -107,10 +106,30 @@ export async function listResponses(
      left join record_fenced c on c.tenant_id = r.tenant_id and c.record_id = r.record_id
      left join record_fenced a on a.tenant_id = c.tenant_id
        and a.record_id = case when c.level = 2 then c.record_id else c.account_id end
-     order by r.answered_at desc, r.response_id desc`,
-    values,
-  )
+     order by r.answered_at desc, r.response_id desc`
+  return { text, values }
+}
+
+export async function listResponses(
+  db: Db,
+  actor: Actor,
+  surveyId: number,
+  listing: Listing,
+): Promise<ListedResponse[]> {
+  const { text, values } = listSql(actor, surveyId, listing)
+  const rows = await query<Omit<ListedResponse, 'channel'> & { channel: number }>(db, text, values)
   return rows.map((row) => ({ ...row, channel: surveyChannels[row.channel - 1] as SurveyChannel }))
+}
+
+/** The same as the database writes them: a page is sent as it was read. */
+export function listResponseTexts(
+  db: Db,
+  actor: Actor,
+  surveyId: number,
+  listing: Listing,
+): Promise<(string | null)[][]> {
+  const { text, values } = listSql(actor, surveyId, listing)
+  return queryTexts(db, text, values)
 }
 
 /** How many responses have each score; those without one, and partial ones, as they are counted. */

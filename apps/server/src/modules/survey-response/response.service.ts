@@ -1,4 +1,3 @@
-import type { NpsGroup } from '@steward/contracts/plain/survey'
 import type {
   ResponseFilters,
   SurveyResponse,
@@ -9,6 +8,7 @@ import type { SurveyFigures } from '@steward/contracts/survey/survey'
 import { isScoped, type Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
+import { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { SurveyAudiences } from '../survey-audience/index.ts'
@@ -20,16 +20,16 @@ import {
   countSeenOfSurveys,
   countOfSurveys,
   countResponses,
-  listResponses,
+  listResponseTexts,
   readCounts,
   type Counts,
-  type ListedResponse,
   type PageKey,
 } from './response.read-model.ts'
 import { readResponseLines } from './response.csv.ts'
+import { keyOf, writeResponse } from './response.writing.ts'
 import { deleteResponse } from './response.store.ts'
 import { uncounted } from './count.rules.ts'
-import { groupOf, groupsOf, scoreOf } from './score.rules.ts'
+import { groupsOf, scoreOf } from './score.rules.ts'
 
 export interface ResponseNeighbours {
   audit: Pick<AuditService, 'write'>
@@ -53,30 +53,6 @@ function readKey(text: string): PageKey {
 
 const isEmpty = (filters: ResponseFilters): boolean =>
   Object.values(filters).every((value) => value === undefined)
-
-const groupIn = (survey: Pick<StoredSurvey, 'type'>, score: number | null): NpsGroup | null =>
-  survey.type === 'nps' && score !== null ? groupOf(score) : null
-
-function present(survey: StoredSurvey, row: ListedResponse): SurveyResponse {
-  const { recordId, recordName, accountId, accountName } = row
-  return {
-    responseId: row.responseId,
-    version: row.version,
-    channel: row.channel,
-    language: row.language,
-    score: row.score,
-    group: groupIn(survey, row.score),
-    isComplete: row.isComplete,
-    answers: row.answers,
-    comment: row.comment,
-    contact: recordId === null || recordName === null ? null : { level: 3, id: recordId, name: recordName },
-    account:
-      accountId === null || accountName === null ? null : { level: 2, id: accountId, name: accountName },
-    claimedName: row.claimedName,
-    answeredAt: row.answeredAt.toISOString(),
-    changedAt: row.changedAt?.toISOString() ?? null,
-  }
-}
 
 const noAsks = { asked: 0, answered: 0 } as const
 
@@ -118,16 +94,15 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
         limit,
         filters = {},
       }: { startAtKey?: string | undefined; limit: number; filters?: ResponseFilters | undefined },
-    ): Promise<{ data: SurveyResponse[]; lastFetchedKey: string | null }> {
+    ): Promise<JsonText<{ data: SurveyResponse[]; lastFetchedKey: string | null }>> {
       const survey = await surveyOf(actor, surveyId)
       const after = startAtKey === undefined ? null : readKey(startAtKey)
-      const rows = await listResponses(dbOf(actor), actor, surveyId, { filters, after, limit: limit + 1 })
+      const rows = await listResponseTexts(dbOf(actor), actor, surveyId, { filters, after, limit: limit + 1 })
       const page = rows.slice(0, limit)
       const last = page.at(-1)
-      return {
-        data: page.map((row) => present(survey, row)),
-        lastFetchedKey: rows.length > limit && last ? writeKey(last) : null,
-      }
+      const next = rows.length > limit && last ? `"${writeKey(keyOf(last))}"` : 'null'
+      const data = page.map((row) => writeResponse(survey.type, row)).join(',')
+      return new JsonText(`{"data":[${data}],"lastFetchedKey":${next}}`)
     },
 
     /** The score of a survey, and how many were asked; of the responses that filters leave. */

@@ -69,9 +69,9 @@ export async function claimReminders(
        select t.task_id from task t
        where t.tenant_id = $1 and t.assignee_id is not distinct from $2 and t.due_on = $3
          and t.status < ${taskStatusId('COMPLETED')} and t.reminded_on is distinct from t.due_on
-       order by t.task_id limit $4 for no key update)
+       order by t.task_id limit ${limit} for no key update)
      returning ${concernedColumns}`,
-    [tenantId, userId, day, limit],
+    [tenantId, userId, day],
   )
   return rows.toSorted((a, b) => a.taskId - b.taskId)
 }
@@ -98,8 +98,8 @@ export async function listOpen(
     tx,
     `/*task.open_ids*/ select task_id as id from task
      where tenant_id = $1 and assignee_id = $2 and status < ${taskStatusId('COMPLETED')} and task_id > $3
-     order by task_id limit $4`,
-    [tenantId, userId, after, limit],
+     order by task_id limit ${limit}`,
+    [tenantId, userId, after],
   )
   return rows.map(({ id }) => id)
 }

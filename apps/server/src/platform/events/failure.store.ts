@@ -40,8 +40,8 @@ export async function listFailures(
     db,
     `/*event.failures*/ select failure_id as "failureId", subscriber, type as event, at as "publishedAt",
        failing_since as "firstFailedAt", failed_at as "lastFailedAt", attempts, failure, count(*) over () as count
-     from event_failure where tenant_id = $1 order by failure_id limit $2`,
-    [tenantId, limit],
+     from event_failure where tenant_id = $1 order by failure_id limit ${limit}`,
+    [tenantId],
   )
   return { rows: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
 }

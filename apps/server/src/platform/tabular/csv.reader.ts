@@ -22,6 +22,7 @@ export async function* readCsv(
       header = cells
       if (settings.header) return
     }
+    if (settings.fillShort) while (cells.length < header.length) cells.push('')
     const row: TableRow = { line, index, cells }
     const problem = rowProblem(row, header, settings, stray)
     if (problem !== undefined) row.problem = problem

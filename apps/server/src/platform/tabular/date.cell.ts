@@ -1,9 +1,9 @@
-import { dateFormats, type DateFormat } from '@steward/contracts/plain/cell-format'
+import { writtenDateFormats, type DateFormat } from '@steward/contracts/plain/cell-format'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const clock = String.raw`(?:[T ,]+(?<h>\d{1,2}):(?<i>\d{2})(?::(?<s>\d{2})(?:[.,]\d+)?)?\s*(?<half>[aApP]\.?[mM]\.?)?\s*(?<zone>Z|UTC|GMT|(?:Z|UTC|GMT)?[+-]\d{2}:?\d{2})?)?`
 
-const patterns = new Map(dateFormats.map((format) => [format, pattern(format)]))
+const patterns = new Map<DateFormat, RegExp>(writtenDateFormats.map((format) => [format, pattern(format)]))
 
 function pattern(format: DateFormat): RegExp {
   const source = format
@@ -23,6 +23,7 @@ function pattern(format: DateFormat): RegExp {
  * Two-digit years up to 69 are in this century.
  */
 export function parseDateCell(text: string, format: DateFormat): string | undefined {
+  if (format === 'serial') return parseSerial(text.trim())
   const groups = patterns.get(format)?.exec(text.trim())?.groups
   if (!groups) return undefined
   const month = groups['name'] === undefined ? Number(groups['m']) : monthNumber(groups['name'])
@@ -30,6 +31,21 @@ export function parseDateCell(text: string, format: DateFormat): string | undefi
   if (date === undefined || groups['h'] === undefined) return date
   const time = clockTime(groups)
   return time === undefined ? undefined : `${date}T${time}${zoneOffset(groups['zone'])}`
+}
+
+/** The first day that all spreadsheets count alike, and the last that they know: 1 March 1900, 31 December 9999. */
+const [firstSerial, lastSerial] = [61, 2_958_465]
+const serialZero = Date.UTC(1899, 11, 30)
+const dayMs = 86_400_000
+
+/** A day as spreadsheets count them; the fraction is the time. */
+function parseSerial(text: string): string | undefined {
+  if (!/^\d{2,7}(?:[.,]\d{1,15})?$/.test(text)) return undefined
+  const serial = Number(text.replace(',', '.'))
+  if (serial < firstSerial || serial >= lastSerial + 1) return undefined
+  const seconds = Math.round((serial * dayMs) / 1000) * 1000
+  const [day = '', time = ''] = new Date(serialZero + seconds).toISOString().split('T')
+  return Number.isInteger(serial) ? day : `${day}T${time.slice(0, 8)}`
 }
 
 function monthNumber(name: string): number {

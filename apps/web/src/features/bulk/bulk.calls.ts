@@ -8,7 +8,7 @@ import type {
   previewRowListSchema,
   previewRowSchema,
 } from '@steward/contracts/bulk'
-import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
+import type { ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { CustomDataType } from '@steward/contracts/data-type'
 import type { Level } from '@steward/contracts/level'
@@ -78,7 +78,7 @@ export function historyQuery(page: number) {
 }
 
 /** The rows that a preview puts under one outcome; the server keeps the first 1,000 of those that go well. */
-export function previewRowsQuery(jobId: number, outcome: RowOutcome, page: number) {
+export function previewRowsQuery(jobId: number, outcome: ShownOutcome, page: number) {
   return queryOptions({
     queryKey: [...jobsKey, 'rows', jobId, outcome, page],
     queryFn: ({ signal }): Promise<z.infer<typeof previewRowListSchema>> => {

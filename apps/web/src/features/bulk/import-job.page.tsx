@@ -18,6 +18,7 @@ import { JobActions } from './job/job-actions.tsx'
 import { useFreshRecords } from './job/job-changes.ts'
 import { JobFacts } from './job/job-facts.tsx'
 import { JobFailures } from './job/job-failures.tsx'
+import { ServerAway } from './job/server-away.tsx'
 import { JobProgress } from './job/job-progress.tsx'
 import { JobResult } from './job/job-result.tsx'
 import { JobState } from './job/job-state.tsx'
@@ -35,7 +36,7 @@ export function ImportJobPage() {
     <PageFrame title={title}>
       <PageHeader title={title} breadcrumb={[{ label: 'Imports', to: paths.imports }]} />
       {job ? (
-        <Job job={job} />
+        <Job job={job} isAway={error !== null} />
       ) : (
         <Waiting error={error} isMissing={isMissing} onRetry={() => void refetch()} />
       )}
@@ -68,7 +69,7 @@ function Waiting({ error, isMissing, onRetry }: WaitingProps) {
   )
 }
 
-function Job({ job }: { job: BulkJob }) {
+function Job({ job, isAway }: { job: BulkJob; isAway: boolean }) {
   useFreshRecords(job)
   const level = levelOf(job.level)
   const runs = isRunning(job)
@@ -92,6 +93,7 @@ function Job({ job }: { job: BulkJob }) {
         {runs && (
           <>
             <JobProgress job={job} label={jobDoing(job)} />
+            {isAway && <ServerAway />}
             <p className="text-2">
               You can leave this page. You will be notified on completion; refresh the app.
             </p>

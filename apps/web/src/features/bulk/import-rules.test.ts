@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { dateFormats } from '@steward/contracts/plain/cell-format'
+import { writtenDateFormats } from '@steward/contracts/plain/cell-format'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { levelOf } from '@steward/contracts/level'
 import { type LevelField, mergeFields } from '../../entities/field/index.ts'
-import type { Detection } from './bulk.calls.ts'
+import type { ColumnGuess, Detection } from './bulk.calls.ts'
 import { dayExample, numberExample } from './mapping/cell-example.ts'
 import { mayCreateNamed, missingFields, targetsOf, withTarget } from './mapping/column-target.ts'
 import { sizeText } from '../../entities/file/index.ts'
 import { problemWithFile } from '../../entities/table-file/index.ts'
 import { choicesFrom, configOf, decide, type ImportDraft } from './wizard/import-draft.ts'
 import { keyFields, keyWays, wayOf } from './mapping/import-key.ts'
+import { openColumns } from './mapping/open-columns.ts'
 import { countText, durationText } from './job-words.ts'
 import { problemsOf } from './mapping/mapping-problems.ts'
 import { placeFrom } from './wizard/wizard-place.ts'
@@ -37,6 +38,7 @@ const draft = (keyChosen: boolean): ImportDraft => ({
   choices: null,
   subject: null,
   keyChosen,
+  mappingId: null,
   checked: null,
 })
 
@@ -51,12 +53,15 @@ describe('examples of cells', () => {
     ['2006-04-15T03:23:15.000Z', 'YYYY-MM-DD', '2006-04-15'],
     ['31/02/2026', 'DD/MM/YYYY', undefined],
     ['14/03/2026', 'MM/DD/YYYY', undefined],
+    ['45000', 'serial', '2023-03-15'],
+    ['45000.75', 'serial', '2023-03-15'],
+    ['many', 'serial', undefined],
   ] as const)('%s as %s', (text, format, day) => {
     expect(dayExample(text, format)?.toISOString().slice(0, 10)).toBe(day)
   })
 
   it('every format reads a day that is written in it', () => {
-    for (const format of dateFormats) {
+    for (const format of writtenDateFormats) {
       const day = new Date(Date.UTC(2026, 10, 21))
       const text = format
         .replace('YYYY', '2026')
@@ -207,4 +212,25 @@ it('an address without a file leads to the first step', () => {
   expect(placeFrom({ level: 'accounts', step: 'check' })).toMatchObject({ step: 'file', upload: null })
   const place = placeFrom({ level: 'contact', step: 'check', upload: 'u', preview: 12 })
   expect(place).toEqual({ level: contacts, step: 'check', upload: 'u', preview: 12 })
+})
+
+const guessAt = (at: number, misfits = 0) =>
+  ({ column: at, name: `c${at}`, misfits: { count: misfits, samples: [] } }) as unknown as ColumnGuess
+
+describe('columns that ask for a decision', () => {
+  const wide = { ...detection, columns: [0, 1, 2, 3, 4, 5].map((at) => guessAt(at, at === 5 ? 2 : 0)) }
+  const names = ['name', 'system:externalId', null, 'account', 'about', 'system:email']
+  const mapped = choices(...names.map((target, at) => column(at, target)))
+
+  it('are those that go nowhere, name other records, or have values that do not fit', () => {
+    expect([...openColumns(wide, mapped, targets)]).toEqual([2, 3, 5])
+  })
+
+  it('are those that clash, and all columns of a small file', () => {
+    const twice = 'system:lifecycleStageId'
+    const clashing = choices(...names.map((target, at) => column(at, at === 1 || at === 4 ? twice : target)))
+    expect([...openColumns(wide, clashing, targets)]).toEqual([1, 2, 3, 4, 5])
+    const small = { ...wide, columns: wide.columns.slice(0, 5) }
+    expect(openColumns(small, mapped, targets).size).toBe(5)
+  })
 })

@@ -10,9 +10,17 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { detectionQuery } from '../../entities/table-file/index.ts'
+import { detectionQuery, type Detection } from '../../entities/table-file/index.ts'
 import { FileStep } from './file/file-step.tsx'
-import { choicesOf, decide, subjectOf, useImportDraft, type Choices } from './wizard/import-draft.ts'
+import {
+  decide,
+  subjectOf,
+  useImportDraft,
+  type ChangeDraft,
+  type Choices,
+  type ImportDraft,
+} from './wizard/import-draft.ts'
+import { useSavedMappings } from './saved/use-saved-mappings.ts'
 import { ReadStep } from './read/read-step.tsx'
 import { WholeFile } from './read/whole-file.tsx'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
@@ -64,8 +72,10 @@ function isAboutQuotes(error: Error): boolean {
   return error instanceof ApiError && /\bquotes?\b/.test(error.fields?.['file'] ?? '')
 }
 
+type FileStepsProps = { upload: string; place: WizardPlace; moveTo: MoveTo }
+
 /** The steps that work on a file that is on the server. */
-function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPlace; moveTo: MoveTo }) {
+function FileSteps({ upload, place, moveTo }: FileStepsProps) {
   const [draft, change] = useImportDraft(upload)
   const {
     data: detection,
@@ -75,38 +85,21 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
   } = useQuery(detectionQuery(upload, place.level, draft.settings))
   if (error && !isFetching) {
     return (
-      <>
-        <PageContent>
-          <ErrorPanel
-            title="The file could not be read"
-            {...errorPanelProps(error)}
-            onRetry={() => void refetch()}
-          />
-        </PageContent>
-        <WizardFooter>
-          <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
-          {isAboutQuotes(error) && draft.settings.quote !== '' && (
-            <Button
-              variant="primary"
-              onClick={() => {
-                change({ settings: { ...draft.settings, quote: '' } })
-                moveTo({ step: 'read' })
-              }}
-            >
-              Read without quotes
-            </Button>
-          )}
-        </WizardFooter>
-      </>
+      <Unreadable
+        error={error}
+        draft={draft}
+        change={change}
+        moveTo={moveTo}
+        onRetry={() => void refetch()}
+      />
     )
   }
   if (!detection) return <StepSkeleton label="Reading the file" />
-  const choices = choicesOf(draft, place.level, detection)
-  const shared = { place, moveTo, detection, choices }
   if (place.step === 'read') {
     return (
       <ReadStep
-        {...shared}
+        detection={detection}
+        moveTo={moveTo}
         busy={isFetching}
         settings={draft.settings}
         onChange={(settings) => change({ settings })}
@@ -114,9 +107,76 @@ function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPla
     )
   }
   if (detection.reading) return <WholeFile reading={detection.reading} moveTo={moveTo} />
+  return <MappedSteps place={place} moveTo={moveTo} detection={detection} draft={draft} change={change} />
+}
+
+type UnreadableProps = {
+  error: Error
+  draft: ImportDraft
+  change: ChangeDraft
+  moveTo: MoveTo
+  onRetry: () => void
+}
+
+function Unreadable({ error, draft, change, moveTo, onRetry }: UnreadableProps) {
+  return (
+    <>
+      <PageContent>
+        <ErrorPanel title="The file could not be read" {...errorPanelProps(error)} onRetry={onRetry} />
+      </PageContent>
+      <WizardFooter>
+        <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
+        {isAboutQuotes(error) && draft.settings.quote !== '' && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              change({ settings: { ...draft.settings, quote: '' } })
+              moveTo({ step: 'read' })
+            }}
+          >
+            Read without quotes
+          </Button>
+        )}
+      </WizardFooter>
+    </>
+  )
+}
+
+type MappedStepsProps = {
+  place: WizardPlace
+  moveTo: MoveTo
+  detection: Detection
+  draft: ImportDraft
+  change: ChangeDraft
+}
+
+/** The steps that work on where the columns go: as saved, suggested or chosen. */
+function MappedSteps({ place, moveTo, detection, draft, change }: MappedStepsProps) {
+  const saved = useSavedMappings(place.level)
+  if (saved.isLoading) return <StepSkeleton label="Loading the mappings" />
+  const subject = subjectOf(place.level, detection)
+  const { choices, applied } = saved.choicesOf(draft, detection)
+  const shared = { place, moveTo, detection, choices }
   const choose = (part: Partial<Choices>) =>
-    change({ ...decide(draft, choices, part), subject: subjectOf(place.level, detection) })
-  if (place.step === 'map') return <MapStep {...shared} onChoose={choose} />
+    change({ ...decide(draft, choices, part), mappingId: applied?.mappingId ?? null, subject })
+  if (place.step === 'map') {
+    return (
+      <MapStep
+        {...shared}
+        onChoose={choose}
+        mappings={saved.mappings}
+        applied={applied}
+        onApply={(mapping) =>
+          change({
+            choices: saved.choicesFor(mapping, detection),
+            keyChosen: mapping !== null,
+            mappingId: mapping?.mappingId ?? null,
+            subject,
+          })
+        }
+      />
+    )
+  }
   return (
     <CheckStep
       {...shared}

@@ -1,5 +1,5 @@
 import type { BulkJob } from '@steward/contracts/bulk'
-import { bulkTypes, type RowOutcome } from '@steward/contracts/plain/bulk-kind'
+import { bulkTypes, shownOutcomes, type ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import { numberText } from '../../ui/reader.ts'
 
 const plurals = new Map([['person', 'people']])
@@ -12,6 +12,16 @@ export function countText(count: number, noun: string): string {
 /** The rows that an import changes something with. */
 export function importableRows({ counts }: BulkJob): number {
   return counts.create + counts.update
+}
+
+/** How many rows have an outcome, or how many records no row names. */
+export function outcomeCount({ counts, findings }: BulkJob, outcome: ShownOutcome): number {
+  return outcome === 'missing' ? findings.missing : counts[outcome]
+}
+
+/** The outcomes of an import; records that no row names only where they were asked for and found. */
+export function outcomesOf(job: BulkJob): readonly ShownOutcome[] {
+  return shownOutcomes.filter((outcome) => outcome !== 'missing' || job.findings.missing > 0)
 }
 
 export function problemRows({ counts }: BulkJob): number {
@@ -44,7 +54,7 @@ export function rowNoun({ label }: BulkJob): 'row' | 'record' {
   return label === null ? 'row' : 'record'
 }
 
-export const outcomeWords: Record<RowOutcome, { planned: string; done: string; empty: string }> = {
+export const outcomeWords: Record<ShownOutcome, { planned: string; done: string; empty: string }> = {
   create: { planned: 'Create', done: 'Created', empty: 'No rows create a record.' },
   update: { planned: 'Update', done: 'Updated', empty: 'No rows update a record.' },
   unchanged: {
@@ -54,6 +64,7 @@ export const outcomeWords: Record<RowOutcome, { planned: string; done: string; e
   },
   conflict: { planned: 'Conflict', done: 'Conflict', empty: 'No ambiguous rows.' },
   refused: { planned: 'Refused', done: 'Refused', empty: 'No rejected rows.' },
+  missing: { planned: 'Not in the file', done: 'Not in the file', empty: 'Every record is in the file.' },
 }
 
 /** 45 s, 3 min, 1 h 20 min. */

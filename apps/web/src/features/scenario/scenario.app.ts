@@ -1,4 +1,4 @@
-import { IconSitemap } from '@tabler/icons-react'
+import { IconGavel, IconSitemap } from '@tabler/icons-react'
 import type { AppParts } from '../../feature.ts'
 import { everyLevel } from '../../entities/record-screen/index.ts'
 import { paths } from '../../paths.ts'
@@ -18,6 +18,14 @@ export const scenarioApp: AppParts = {
     },
   ],
   commands: [
+    {
+      id: 'approvals',
+      group: 'Go to',
+      label: 'Approvals',
+      icon: IconGavel,
+      to: paths.approvals,
+      permission: 'task.read',
+    },
     {
       id: 'new-scenario',
       group: 'Create',

@@ -68,6 +68,7 @@ export function useCommands(scope: 'all' | 'create', query: string): Command[] {
       ? ofFeatures('Create')
       : [
           ...allowed.places.map(wayTo('Go to')),
+          ...ofFeatures('Go to'),
           ...ofFeatures('Create'),
           ...actionCommands(),
           ...allowed.settings.map(wayTo('Settings')),

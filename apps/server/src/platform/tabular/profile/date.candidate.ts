@@ -1,4 +1,4 @@
-import { dateFormats, type DateFormat } from '@steward/contracts/plain/cell-format'
+import { writtenDateFormats, type DateFormat } from '@steward/contracts/plain/cell-format'
 import { parseDateCell } from '../date.cell.ts'
 
 export interface DateFinding {
@@ -42,7 +42,7 @@ function mayBeDate(cell: string): boolean {
 
 /** Finds out whether the cells of a column are dates, and in which format. */
 export function createDateCandidate() {
-  let alive = dateFormats.map((format) => ({ format, fits: 0 }))
+  let alive = writtenDateFormats.map((format) => ({ format, fits: 0 }))
   let seen = 0
 
   const isLikely = ({ fits }: { fits: number }): boolean => seen - fits <= 20 + seen / 20

@@ -14,6 +14,8 @@ export interface TableProfile {
   columns: ColumnProfile[]
   /** Rows with more or fewer cells than the header has, and the line of the first. */
   ragged: { count: number; line: number }
+  /** Those of them with fewer cells, where they are not filled up; absent in profiles of earlier releases. */
+  short?: { count: number; line: number }
   /** Lines on which the header comes again. */
   headers: { count: number; line: number }
 }
@@ -55,10 +57,16 @@ function gather(settings: TableSettings, width: number): Gathering {
     createColumnProfiler(budget, mostCounted),
   )
   const ragged = { count: 0, line: 0 }
+  const short = { count: 0, line: 0 }
   const headers = { count: 0, line: 0 }
   let header: string[] | undefined
   const isText = settings.format === 'csv'
   let rows = 0
+
+  function isRagged(line: number, cells: readonly string[], names: string[]): boolean {
+    if (settings.fillShort && cells.length < names.length) return false
+    return rowProblem({ line, index: rows, cells: [...cells] }, names, settings, 0) !== undefined
+  }
 
   function profileCells(cells: readonly string[]): void {
     const length = Math.min(cells.length, width)
@@ -76,7 +84,10 @@ function gather(settings: TableSettings, width: number): Gathering {
       }
       rows += 1
       if (cells.length !== header.length) {
-        if (rowProblem({ line, index: rows, cells: [...cells] }, header, settings, 0)) note(ragged, line)
+        if (isRagged(line, cells, header)) {
+          note(ragged, line)
+          if (cells.length < header.length) note(short, line)
+        }
       } else if (settings.header && repeatsHeader(cells, header)) {
         note(headers, line)
         return
@@ -85,7 +96,7 @@ function gather(settings: TableSettings, width: number): Gathering {
     },
     finish() {
       const decimal = settings.decimal ?? '.'
-      return { rows, columns: profilers.map((one) => one.finish(rows, decimal)), ragged, headers }
+      return { rows, columns: profilers.map((one) => one.finish(rows, decimal)), ragged, short, headers }
     },
     rows: () => rows,
   }

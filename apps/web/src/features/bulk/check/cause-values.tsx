@@ -1,22 +1,26 @@
 import { useState, type FormEvent } from 'react'
 import type { BulkCause } from '@steward/contracts/bulk'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { numberText } from '../../../ui/reader.ts'
-import type { Repairs } from './repairs.ts'
+import type { Repair, Repairs } from './repairs.ts'
+import { ValueRepair } from './value-repair.tsx'
 
 const shownValues = 8
 
-type CauseValuesProps = { values: BulkCause['values']; onRepair: (repairs: Repairs) => void }
+type CauseValuesProps = {
+  values: BulkCause['values']
+  field: LevelField | undefined
+  onRepair: (repairs: Repairs) => void
+}
 
 /** The values of a cause, each with what it is read as instead: another text, or nothing. */
-export function CauseValues({ values, onRepair }: CauseValuesProps) {
+export function CauseValues({ values, field, onRepair }: CauseValuesProps) {
   const [open, setOpen] = useState(false)
   const [drafts, setDrafts] = useState<Repairs>(new Map())
   const shown = values.slice(0, shownValues)
 
-  function change(text: string, to: string | null) {
+  function change(text: string, to: Repair | null) {
     const next = new Map(drafts)
     if (to === null) next.delete(text)
     else next.set(text, to)
@@ -47,22 +51,16 @@ export function CauseValues({ values, onRepair }: CauseValuesProps) {
         {values.map(({ text, count }) => (
           <li
             key={text}
-            className="grid grid-cols-1 items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_14rem_9rem]"
+            className="grid grid-cols-1 items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,16rem)_auto] sm:justify-start"
           >
             <span className="truncate">
               “{text}” <span className="tabular text-label text-3">×{numberText(count)}</span>
             </span>
-            <Input
-              aria-label={`Read “${text}” as`}
-              placeholder="Read as…"
-              value={drafts.get(text) ?? ''}
-              maxLength={1000}
-              onChange={(event) => change(text, event.target.value === '' ? null : event.target.value)}
-            />
-            <Checkbox
-              label="Read as empty"
-              checked={drafts.get(text) === ''}
-              onCheckedChange={(checked) => change(text, checked ? '' : null)}
+            <ValueRepair
+              text={text}
+              field={field}
+              repair={drafts.get(text)}
+              onChange={(repair) => change(text, repair)}
             />
           </li>
         ))}

@@ -94,6 +94,7 @@ function Cause({ cause, field, choices, onChoose }: CauseProps) {
       {mayRepair && (
         <CauseValues
           values={cause.values}
+          field={field}
           onRepair={(repairs) =>
             onChoose({ columns: withRepairs(choices.columns, column.target ?? '', repairs) })
           }

@@ -14,8 +14,10 @@ import { isRunning, jobQuery, jobsKey, startImport, startPreview, type Detection
 import { problemSentences } from './config-problems.ts'
 import { configOf, forgetCheck, type Choices, type Choose, type ImportDraft } from '../wizard/import-draft.ts'
 import { countText, importableRows } from '../job-words.ts'
+import { ServerAway } from '../job/server-away.tsx'
 import { JobProgress } from '../job/job-progress.tsx'
 import { CausesSection } from './causes-section.tsx'
+import { Findings } from './findings.tsx'
 import { ColumnsLeftOut } from './columns-left-out.tsx'
 import { OutcomeTabs } from './outcome-tabs.tsx'
 import { PlannedExtras } from './planned-extras.tsx'
@@ -34,6 +36,10 @@ type CheckStepProps = {
   onChecked: (checked: ImportDraft['checked']) => void
   onChoose: Choose
 }
+
+/** Whether a check goes on while the server can't be asked about it. */
+const isWaitedFor = ({ data, error }: { data: BulkJob | undefined; error: Error | null }): boolean =>
+  error !== null && data !== undefined && isRunning(data)
 
 /** The check of exactly these decisions: the one of before, or a new one. */
 function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, config: ImportConfig) {
@@ -55,14 +61,16 @@ function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, confi
     if (place.preview !== jobId) moveTo({ preview: jobId }, { replace: true })
   })
   const job = useQuery({ ...jobQuery(jobId ?? 0), enabled: jobId !== null })
-  return { job: job.data, error: start.error ?? job.error, retry: start.error ? start.refetch : job.refetch }
+  const isAway = isWaitedFor(job)
+  const error = start.error ?? (isAway ? null : job.error)
+  return { job: job.data, isAway, error, retry: start.error ? start.refetch : job.refetch }
 }
 
 /** Goes through every row without changing anything, and shows what an import would do. */
 export function CheckStep(props: CheckStepProps) {
   const { place, moveTo, detection, choices, onChoose } = props
   const config = configOf(detection, choices)
-  const { job, error, retry } = usePreview(props, config)
+  const { job, isAway, error, retry } = usePreview(props, config)
   const back = <Button onClick={() => moveTo({ step: 'map' })}>Back</Button>
   if (error) {
     return (
@@ -80,9 +88,10 @@ export function CheckStep(props: CheckStepProps) {
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-6">
           {isRunning(job) ? (
-            <Checking job={job} />
+            <Checking job={job} isAway={isAway} />
           ) : (
             <Checked job={job} level={place.level}>
+              <Findings job={job} choices={choices} />
               <ColumnsLeftOut
                 level={place.level}
                 detection={detection}
@@ -103,13 +112,14 @@ export function CheckStep(props: CheckStepProps) {
   )
 }
 
-function Checking({ job }: { job: BulkJob }) {
+function Checking({ job, isAway }: { job: BulkJob; isAway: boolean }) {
   return (
     <>
       <StepHeading title="Checking every row">
         Nothing changes yet. You can go back and correct the mapping meanwhile.
       </StepHeading>
       <JobProgress job={job} label="Checking" />
+      {isAway && <ServerAway />}
     </>
   )
 }
@@ -126,6 +136,13 @@ function Checked({ job, level, children }: { job: BulkJob; level: Level; childre
       <OutcomeTabs job={job} level={level} />
     </>
   )
+}
+
+function startLabel(job: BulkJob, level: Level): string {
+  const rows = importableRows(job)
+  if (rows > 0) return `Import ${countText(rows, level.name)}`
+  const { missingChanged } = job.findings
+  return missingChanged > 0 ? `Change ${countText(missingChanged, level.name)}` : 'Nothing to import'
 }
 
 type StartFooterProps = {
@@ -155,10 +172,10 @@ function StartFooter({ job, level, config, back }: StartFooterProps) {
       <Button
         variant="primary"
         busy={start.isPending}
-        disabled={rows === 0 || job.failure !== null}
+        disabled={rows + job.findings.missingChanged === 0 || job.failure !== null}
         onClick={() => start.mutate()}
       >
-        {rows === 0 ? 'Nothing to import' : `Import ${countText(rows, level.name)}`}
+        {startLabel(job, level)}
       </Button>
     </WizardFooter>
   )

@@ -1,26 +1,27 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { BulkJob } from '@steward/contracts/bulk'
-import { rowOutcomes, type RowOutcome } from '@steward/contracts/plain/bulk-kind'
+import type { ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Level } from '@steward/contracts/level'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorLogButton } from '../error-log-button.tsx'
-import { outcomeWords, problemRows } from '../job-words.ts'
+import { outcomeCount, outcomesOf, outcomeWords, problemRows } from '../job-words.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import { numberText } from '../../../ui/reader.ts'
 
 /** The number of rows for each thing that can happen, and the rows behind a number. */
 export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
-  const [outcome, setOutcome] = useState<RowOutcome>(
-    () => rowOutcomes.find((one) => job.counts[one] > 0) ?? 'create',
+  const outcomes = outcomesOf(job)
+  const [outcome, setOutcome] = useState<ShownOutcome>(
+    () => outcomes.find((one) => outcomeCount(job, one) > 0) ?? 'create',
   )
 
   function onKey(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const at = (rowOutcomes.indexOf(outcome) + step + rowOutcomes.length) % rowOutcomes.length
-    const next = rowOutcomes[at]
+    const at = (outcomes.indexOf(outcome) + step + outcomes.length) % outcomes.length
+    const next = outcomes[at]
     if (!next) return
     setOutcome(next)
     document.getElementById(`outcome-${next}`)?.focus()
@@ -33,9 +34,12 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
         aria-label="Rows by outcome"
         tabIndex={-1}
         onKeyDown={onKey}
-        className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5"
+        className={cx(
+          'grid grid-cols-2 gap-2 sm:grid-cols-3',
+          outcomes.length === 5 ? 'lg:grid-cols-5' : 'lg:grid-cols-6',
+        )}
       >
-        {rowOutcomes.map((one) => (
+        {outcomes.map((one) => (
           <button
             key={one}
             id={`outcome-${one}`}
@@ -46,11 +50,11 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
             tabIndex={one === outcome ? 0 : -1}
             onClick={() => setOutcome(one)}
             className={cx(
-              'flex flex-col items-start gap-0.5 rounded-card border px-3 py-2 text-left last:max-sm:col-span-2',
+              'flex flex-col items-start gap-0.5 rounded-card border px-3 py-2 text-left last:odd:max-sm:col-span-2',
               one === outcome ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
             )}
           >
-            <span className="tabular text-hero font-semibold">{numberText(job.counts[one])}</span>
+            <span className="tabular text-hero font-semibold">{numberText(outcomeCount(job, one))}</span>
             <span className="flex items-center gap-1.5 text-label text-2">
               <OutcomeMark outcome={one} />
               {outcomeWords[one].planned}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { BulkJob } from '@steward/contracts/bulk'
-import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
+import type { ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import { levelOf, type Level } from '@steward/contracts/level'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { AppLink } from '../../../components/app-link.tsx'
@@ -11,16 +11,16 @@ import { cx } from '../../../ui/cx.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewRowsQuery, type PreviewRow } from '../bulk.calls.ts'
-import { outcomeWords } from '../job-words.ts'
+import { outcomeCount, outcomeWords } from '../job-words.ts'
 import { Pager } from '../pager.tsx'
 import { numberText } from '../../../ui/reader.ts'
 
-type PreviewRowsProps = { job: BulkJob; level: Level; outcome: RowOutcome }
+type PreviewRowsProps = { job: BulkJob; level: Level; outcome: ShownOutcome }
 
 /** The rows behind one of the numbers, a page at a time. */
 export function PreviewRows({ job, level, outcome }: PreviewRowsProps) {
   const [page, setPage] = useState(1)
-  const total = job.counts[outcome]
+  const total = outcomeCount(job, outcome)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...previewRowsQuery(job.jobId, outcome, page),
     enabled: total > 0,
@@ -41,7 +41,8 @@ export function PreviewRows({ job, level, outcome }: PreviewRowsProps) {
       </ul>
       {data.totalItemCount < total && (
         <p className="text-label text-3">
-          The first {numberText(data.totalItemCount)} of {numberText(total)} rows are shown.
+          The first {numberText(data.totalItemCount)} of {numberText(total)}{' '}
+          {outcome === 'missing' ? 'records' : 'rows'} are shown.
         </p>
       )}
       <Pager page={page} total={data.totalItemCount} onPage={setPage} />
@@ -54,7 +55,9 @@ function Row({ row, level }: { row: PreviewRow; level: Level }) {
   const changes = row.changes.filter(({ field }) => field !== 'name' || row.outcome !== 'create')
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-3 py-2 last:border-0 md:grid-cols-[4rem_minmax(0,2fr)_minmax(0,5fr)]">
-      <span className="tabular text-label leading-5 text-3">Line {numberText(row.line)}</span>
+      <span className="tabular text-label leading-5 text-3">
+        {row.line > 0 && `Line ${numberText(row.line)}`}
+      </span>
       <span className="truncate font-medium">
         {row.recordId === null ? (
           (row.name ?? 'No name')

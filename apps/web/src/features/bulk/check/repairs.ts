@@ -3,8 +3,14 @@ import { hasOptions } from '@steward/contracts/data-type'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import type { LevelField } from '../../../entities/field/index.ts'
 
-/** The text that each value of one field is read as. */
-export type Repairs = ReadonlyMap<string, string>
+/** Stands for a value that becomes an option of its picklist. */
+export const asOption = Symbol('an option')
+
+/** The text that a value is read as, or that it becomes an option. */
+export type Repair = string | typeof asOption
+
+/** What each value of one field is read as. */
+export type Repairs = ReadonlyMap<string, Repair>
 
 /** The only column that fills a field; columns that are joined cannot be repaired. */
 export function onlyColumn(
@@ -24,7 +30,13 @@ export function withRepairs(
   return columns.map((column) => {
     if (column.target !== field) return column
     const kept = (column.repairs ?? []).filter(({ from }) => !repairs.has(from))
-    return { ...column, repairs: [...kept, ...[...repairs].map(([from, to]) => ({ from, to }))] }
+    const texts = [...repairs].flatMap(([from, to]) => (to === asOption ? [] : [{ from, to }]))
+    const added = [...repairs].flatMap(([text, to]) => (to === asOption ? [text] : []))
+    return {
+      ...column,
+      repairs: [...kept, ...texts],
+      ...(added.length > 0 && { newOptions: [...new Set([...(column.newOptions ?? []), ...added])] }),
+    }
   })
 }
 

@@ -1,19 +1,21 @@
 import type { BulkJob } from '@steward/contracts/bulk'
-import { rowOutcomes } from '@steward/contracts/plain/bulk-kind'
-import { outcomeWords } from '../job-words.ts'
+import { outcomeCount, outcomesOf, outcomeWords } from '../job-words.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { numberText } from '../../../ui/reader.ts'
 
+/** Columns by how many numbers there are. */
+const columns: Record<number, string> = { 4: 'sm:grid-cols-4', 5: 'sm:grid-cols-5', 6: 'sm:grid-cols-6' }
+
 /** The exact numbers of a job, as large as they matter. */
 export function JobResult({ job }: { job: BulkJob }) {
   // A change of chosen records creates none.
-  const shown = rowOutcomes.filter((outcome) => job.label === null || outcome !== 'create')
+  const shown = outcomesOf(job).filter((outcome) => job.label === null || outcome !== 'create')
   return (
     <dl
       className={cx(
         'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line',
-        shown.length === rowOutcomes.length ? 'sm:grid-cols-5' : 'sm:grid-cols-4',
+        columns[shown.length],
       )}
     >
       {shown.map((outcome) => (
@@ -25,7 +27,7 @@ export function JobResult({ job }: { job: BulkJob }) {
             <OutcomeMark outcome={outcome} />
             {outcomeWords[outcome].done}
           </dt>
-          <dd className="tabular text-hero font-semibold">{numberText(job.counts[outcome])}</dd>
+          <dd className="tabular text-hero font-semibold">{numberText(outcomeCount(job, outcome))}</dd>
         </div>
       ))}
     </dl>

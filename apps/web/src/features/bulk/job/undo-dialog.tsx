@@ -1,7 +1,8 @@
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { countText, jobNoun } from '../job-words.ts'
+import { countText, jobNoun, parentNoun } from '../job-words.ts'
+import { numberText } from '../../../ui/reader.ts'
 import { useUndo } from './job-changes.ts'
 
 type UndoDialogProps = {
@@ -16,7 +17,9 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
   const undo = useUndo(job)
   const { name } = levelOf(job.level)
   const { create, update } = job.counts
+  const { moved, following, missingChanged } = job.findings
   const noun = jobNoun(job)
+  const options = job.newOptions.reduce((sum, { values }) => sum + values.length, 0)
   return (
     <ConfirmDialog
       open={open}
@@ -31,8 +34,27 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
       }}
     >
       <ul className="flex list-disc flex-col gap-1 pl-4 text-2">
-        {create > 0 && <li>{`${countText(create, name)} that were created will be deleted.`}</li>}
-        {update > 0 && <li>{countText(update, name)} will be restored to their previous values.</li>}
+        {create > 0 && <li>{`${countText(create, `new ${name}`)} will be deleted.`}</li>}
+        {job.newParents > 0 && (
+          <li>{countText(job.newParents, `new ${parentNoun(job)}`)} will be deleted.</li>
+        )}
+        {update > 0 && (
+          <li>
+            {countText(update, name)} will be restored to their previous values
+            {moved > 0 && `, ${numberText(moved)} of them to their previous place`}
+            {following > 0 && `, with ${countText(following, 'record')} below`}.
+          </li>
+        )}
+        {missingChanged > 0 && <li>{countText(missingChanged, name)} not in the file will be restored.</li>}
+        {options > 0 && (
+          <li>{countText(options, 'new option')} will be deleted, unless something uses them.</li>
+        )}
+        {job.newFields.length > 0 && (
+          <li>
+            {countText(job.newFields.length, 'new field')} will be deleted, unless something uses them:{' '}
+            {job.newFields.join(', ')}.
+          </li>
+        )}
         <li>Values edited since then are kept. You'll see a list of them afterwards.</li>
       </ul>
     </ConfirmDialog>

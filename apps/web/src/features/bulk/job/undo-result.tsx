@@ -25,7 +25,7 @@ export function UndoResult({ job }: { job: BulkJob }) {
         <ProgressBar
           label={`Undoing the ${jobNoun(job)}`}
           value={undone + kept}
-          max={Math.max(1, importableRows(job))}
+          max={Math.max(1, importableRows(job) + job.findings.missingChanged)}
         />
       )}
       {!isUndoing(job) && kept > 0 && <Kept job={job} />}

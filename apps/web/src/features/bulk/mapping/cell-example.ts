@@ -26,8 +26,15 @@ function monthOf(text: string): number {
   return named < 0 ? Number(text) : named + 1
 }
 
+/** A day as spreadsheets count them, from 1 March 1900 on. */
+function serialDay(text: string): Date | null {
+  const serial = /^\d{2,7}(?:[.,]\d+)?$/.test(text) ? Math.floor(Number(text.replace(',', '.'))) : 0
+  return serial > 60 ? new Date(Date.UTC(1899, 11, 30 + serial)) : null
+}
+
 /** The day in a cell, for showing how a format reads it; null when it does not fit. */
 export function dayExample(text: string, format: DateFormat): Date | null {
+  if (format === 'serial') return serialDay(text.trim())
   const parts = patternOf(format).exec(text.trim())?.groups
   if (!parts) return null
   const { year = '', month = '', day = '' } = parts

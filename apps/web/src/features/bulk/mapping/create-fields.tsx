@@ -48,6 +48,7 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
   const create = useMutation({
     async mutationFn() {
       let { columns } = choices
+      const newFields = [...choices.newFields]
       try {
         for (const [column, field] of wanted) {
           const created = await createField(field)
@@ -55,10 +56,11 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
           columns = columns.map((mapping) =>
             mapping.column === column ? withTarget(mapping, created) : mapping,
           )
+          newFields.push(created.name)
         }
       } finally {
         // What was created is used, even when a later one was refused.
-        onChoose({ columns })
+        onChoose({ columns, newFields })
       }
     },
     onSuccess: onClose,

@@ -12,6 +12,7 @@ import { CreateFields } from './create-fields.tsx'
 import type { Choices, Choose } from '../wizard/import-draft.ts'
 import { MappingList } from './mapping-list.tsx'
 import { MatchingSection } from './matching-section.tsx'
+import { SavedMappings, type SavedMappingsProps } from '../saved/saved-mappings.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
 import { StepSkeleton } from '../wizard/step-skeleton.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
@@ -24,7 +25,7 @@ type MapStepProps = {
   detection: Detection
   choices: Choices
   onChoose: Choose
-}
+} & Pick<SavedMappingsProps, 'mappings' | 'applied' | 'onApply'>
 
 /** Which column fills which field, and which record a row is about. */
 export function MapStep(props: MapStepProps) {
@@ -53,6 +54,7 @@ function Mapping({
   choices,
   onChoose,
   targets,
+  ...saved
 }: MapStepProps & { targets: LevelField[] }) {
   const problems = problemsOf(choices, targets)
   const mapped = choices.columns.filter(({ target }) => target !== null).length
@@ -60,6 +62,7 @@ function Mapping({
     <>
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-8">
+          <SavedMappings level={place.level} detection={detection} choices={choices} {...saved} />
           <MatchingSection
             level={place.level}
             detection={detection}
@@ -75,6 +78,7 @@ function Mapping({
               <CreateFields level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
             </div>
             <MappingList
+              key={saved.applied?.mappingId ?? 0}
               level={place.level}
               detection={detection}
               choices={choices}

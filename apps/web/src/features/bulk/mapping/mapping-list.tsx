@@ -9,6 +9,8 @@ import { cx } from '../../../ui/cx.ts'
 import type { Option } from '../../../ui/option.ts'
 import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
+import { MatchedColumns } from './matched-columns.tsx'
+import { openColumns } from './open-columns.ts'
 import { createChoice, leaveOutChoice, mappingColumns, MappingRow } from './mapping-row.tsx'
 import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
@@ -36,32 +38,49 @@ function targetOptions(targets: readonly LevelField[], mayCreate: boolean): Opti
   ]
 }
 
-/** One row per column of the file. */
+function Heads() {
+  return (
+    <div
+      aria-hidden
+      className={cx(
+        'hidden gap-4 border-b border-line px-3 pb-2 text-label font-medium text-2 md:grid',
+        mappingColumns,
+      )}
+    >
+      <span>Column in the file</span>
+      <span>Sample values</span>
+      <span>Looks like</span>
+      <span>Field</span>
+    </div>
+  )
+}
+
+/** A row for each column that asks for something; those that are matched take little room until they are opened. */
 export function MappingList({ level, detection, choices, targets, onChoose }: MappingListProps) {
   const [shown, setShown] = useState(portion)
+  const [opened, setOpened] = useState(() => openColumns(detection, choices, targets))
+  const asking = openColumns(detection, choices, targets)
+  const open = detection.columns.filter(({ column }) => opened.has(column) || asking.has(column))
+  const matched = detection.columns.flatMap((guess) => {
+    if (opened.has(guess.column) || asking.has(guess.column)) return []
+    const field = targets.find(({ name }) => name === choices.columns[guess.column]?.target)
+    return field ? [{ guess, field }] : []
+  })
   const mayCreate = useCan()('field.administer')
   const options = useMemo(() => targetOptions(targets, mayCreate), [targets, mayCreate])
-  const change = (mapping: ColumnMapping) =>
+  const change = (mapping: ColumnMapping) => {
+    setOpened(new Set([...opened, mapping.column]))
     onChoose({
       columns: choices.columns.map((other) => (other.column === mapping.column ? mapping : other)),
     })
+  }
   return (
     <div>
-      <div
-        aria-hidden
-        className={cx(
-          'hidden gap-4 border-b border-line px-3 pb-2 text-label font-medium text-2 md:grid',
-          mappingColumns,
-        )}
-      >
-        <span>Column in the file</span>
-        <span>Sample values</span>
-        <span>Looks like</span>
-        <span>Field</span>
-      </div>
+      <MatchedColumns columns={matched} onOpen={(column) => setOpened(new Set([...opened, column]))} />
+      {open.length > 0 && <Heads />}
       <ul className="flex flex-col">
-        {detection.columns.slice(0, shown).map((guess, at) => {
-          const mapping = choices.columns[at]
+        {open.slice(0, shown).map((guess) => {
+          const mapping = choices.columns[guess.column]
           return (
             mapping && (
               <MappingRow
@@ -81,9 +100,9 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
           )
         })}
       </ul>
-      {detection.columns.length > shown && (
+      {open.length > shown && (
         <Button className="mt-3" onClick={() => setShown(shown + portion)}>
-          Show more of {numberText(detection.columns.length)} columns
+          Show more of {numberText(open.length)} columns
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { ColumnGuess } from '../bulk.calls.ts'
 import { dayExample, dayText, numberExample } from './cell-example.ts'
-import { mayCreateNamed, optionKindOf } from './column-target.ts'
+import { mayCreateNamed, optionKindOf, type OptionKind } from './column-target.ts'
 import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
 
@@ -23,16 +23,43 @@ type MappingOptionsProps = {
 /** What else has to be known to read a column for its field. */
 export function MappingOptions(props: MappingOptionsProps) {
   const kind = optionKindOf(props.target)
-  if (kind === null) return null
-  const Options = { date: Dates, number: Numbers, picklist: Picklist, person: People, record: Records }[kind]
+  const readsIds = isOfIds(props)
+  if (kind === null && !readsIds) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-label text-2">
-      <Options {...props} />
+      {kind && <KindOptions kind={kind} {...props} />}
+      {readsIds && <WholeNumbers {...props} />}
     </div>
   )
 }
 
-const formatOptions = dateFormats.map((format) => ({ value: format, label: format }))
+function KindOptions({ kind, ...props }: MappingOptionsProps & { kind: OptionKind }) {
+  const Options = { date: Dates, number: Numbers, picklist: Picklist, person: People, record: Records }[kind]
+  return <Options {...props} />
+}
+
+const oddId = /^(?:0\d+|\d+[.,]0+)$/
+
+/** Whether a column has IDs that a spreadsheet has written as other numbers. */
+function isOfIds({ target, mapping, guess }: MappingOptionsProps): boolean {
+  const isId = target.name === 'system:externalId' || mapping.match === 'externalId'
+  return isId && (mapping.wholeNumbers === true || guess.samples.some((text) => oddId.test(text.trim())))
+}
+
+function WholeNumbers({ mapping, onChange }: MappingOptionsProps) {
+  return (
+    <Checkbox
+      label="Read IDs as whole numbers: 1.0 and 001 as 1"
+      checked={mapping.wholeNumbers ?? false}
+      onCheckedChange={(wholeNumbers) => onChange({ ...mapping, wholeNumbers })}
+    />
+  )
+}
+
+const formatOptions = dateFormats.map((format) => ({
+  value: format,
+  label: format === 'serial' ? 'Serial number, 45000' : format,
+}))
 const numberOptions = numberFormats.map((format) => ({ value: format, label: format }))
 
 function Example({ sample, read }: { sample: string | undefined; read: string | null }) {

@@ -33,6 +33,10 @@ export function problemsOf(choices: Choices, targets: readonly LevelField[]): st
   if (choices.mode === 'update' && choices.key.every((name) => !filled.has(name))) {
     problems.push('Choose the columns that identify a record.')
   }
+  if (choices.missingRecords === 'set' && choices.key.length > 0) {
+    const [value = null] = Object.values(choices.missingValues)
+    if (value === null) problems.push('Choose a value to set on records that the file lacks.')
+  }
   for (const { displayName } of unreadDefaults(choices, targets)) {
     problems.push(`The value for ${displayName} cannot be read.`)
   }

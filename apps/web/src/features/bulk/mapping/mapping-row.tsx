@@ -94,7 +94,11 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
             guess={guess}
             onCreated={(field) => {
               setCreating(false)
-              onChange(withTarget(mapping, field))
+              const mapped = withTarget(mapping, field)
+              rest.onChoose({
+                columns: rest.choices.columns.map((one) => (one.column === mapping.column ? mapped : one)),
+                newFields: [...rest.choices.newFields, field.name],
+              })
             }}
             onCancel={() => setCreating(false)}
           />

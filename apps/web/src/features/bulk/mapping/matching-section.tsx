@@ -1,4 +1,4 @@
-import { Fragment, useId, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { levelTitle } from '../../../entities/level/index.ts'
@@ -6,6 +6,8 @@ import { cx } from '../../../ui/cx.ts'
 import { MultiCombobox } from '../../../ui/combobox.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { Detection } from '../bulk.calls.ts'
+import { MatchingChoice } from './matching-choice.tsx'
+import { ReimportChoices } from './reimport-section.tsx'
 import { keyFields, keyWays, wayOf } from './import-key.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import type { Choose } from '../wizard/import-draft.ts'
@@ -115,7 +117,7 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       {choices.key.length > 0 && (
-        <Choice label={`Allowed changes to ${levelTitle(level).toLowerCase()}`}>
+        <MatchingChoice label={`Allowed changes to ${levelTitle(level).toLowerCase()}`}>
           <Segmented
             label="Allowed changes"
             size="md"
@@ -124,10 +126,10 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
             onChange={(mode) => onChoose({ mode })}
             options={modes}
           />
-        </Choice>
+        </MatchingChoice>
       )}
       {choices.key.length > 0 && choices.mode !== 'create' && (
-        <Choice label="Empty cells in matching rows">
+        <MatchingChoice label="Empty cells in matching rows">
           <Segmented
             label="Empty cells"
             size="md"
@@ -135,9 +137,9 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
             onChange={(chosen) => onChoose({ emptyCells: chosen })}
             options={emptyCells}
           />
-        </Choice>
+        </MatchingChoice>
       )}
-      <Choice label="Cells that can't be read">
+      <MatchingChoice label="Cells that can't be read">
         <Segmented
           label="Cells that can't be read"
           size="md"
@@ -145,16 +147,8 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
           onChange={(chosen) => onChoose({ unreadableCells: chosen })}
           options={unreadableCells}
         />
-      </Choice>
-    </div>
-  )
-}
-
-function Choice({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col items-start gap-1.5">
-      <span className="font-medium">{label}</span>
-      {children}
+      </MatchingChoice>
+      <ReimportChoices level={level} choices={choices} onChoose={onChoose} />
     </div>
   )
 }

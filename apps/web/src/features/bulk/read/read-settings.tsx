@@ -15,6 +15,11 @@ const headerOptions = [
   { value: 'data', label: 'data' },
 ]
 
+const shortRowOptions = [
+  { value: 'refuse', label: 'are skipped' },
+  { value: 'fill', label: 'get empty cells' },
+]
+
 /** How the file is read, in sentences that are open to correction. */
 export function ReadSettings({ detection: { settings, sheets }, onChange }: ReadSettingsProps) {
   return (
@@ -91,6 +96,14 @@ function TextSettings({ settings, onChange }: TextSettingsProps) {
           value={settings.quote}
           onChange={(quote) => quote !== null && onChange({ quote })}
           options={optionsOf(quoteNames, settings.quote)}
+        />
+      </Sentence>
+      <Sentence begin="Rows shorter than the header">
+        <Select
+          aria-label="Rows shorter than the header"
+          value={settings.fillShort ? 'fill' : 'refuse'}
+          onChange={(choice) => onChange({ fillShort: choice === 'fill' })}
+          options={shortRowOptions}
         />
       </Sentence>
     </>

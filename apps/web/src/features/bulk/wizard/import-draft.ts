@@ -6,7 +6,17 @@ import type { ColumnGuess, Detection, TableSettings } from '../bulk.calls.ts'
 
 export type Choices = Pick<
   ImportConfig,
-  'columns' | 'key' | 'mode' | 'emptyCells' | 'unreadableCells' | 'unknownOwners' | 'defaults'
+  | 'columns'
+  | 'key'
+  | 'mode'
+  | 'emptyCells'
+  | 'unreadableCells'
+  | 'unknownOwners'
+  | 'changedParents'
+  | 'missingRecords'
+  | 'missingValues'
+  | 'newFields'
+  | 'defaults'
 >
 
 /** What someone decided about one file. Kept for the tab, so that a reload loses nothing. */
@@ -18,6 +28,8 @@ export interface ImportDraft {
   subject: string | null
   /** Someone chose the key; until then it follows the columns. */
   keyChosen: boolean
+  /** The saved mapping that the choices come from. */
+  mappingId: number | null
   /** The last check, and what it checked. */
   checked: { jobId: number; config: string } | null
 }
@@ -29,6 +41,7 @@ const emptyDraft: ImportDraft = {
   choices: null,
   subject: null,
   keyChosen: false,
+  mappingId: null,
   checked: null,
 }
 
@@ -90,14 +103,23 @@ export function choicesFrom(detection: Detection): Choices {
     emptyCells: 'keep',
     unreadableCells: 'leaveOut',
     unknownOwners: 'refuse',
+    changedParents: 'move',
+    missingRecords: 'leave',
+    missingValues: {},
+    newFields: [],
     defaults: {},
   }
 }
 
-/** The decisions so far; the suggestions as long as none were made about these columns. */
+/** Whether decisions were made about the columns of this file, for this level. */
+export function isDecided({ choices, subject }: ImportDraft, level: Level, detection: Detection): boolean {
+  return choices !== null && subject === subjectOf(level, detection)
+}
+
+/** The decisions so far; what is suggested as long as none were made about these columns. */
 export function choicesOf(draft: ImportDraft, level: Level, detection: Detection): Choices {
-  const stillFit = draft.choices !== null && draft.subject === subjectOf(level, detection)
-  return stillFit && draft.choices ? draft.choices : choicesFrom(detection)
+  const suggested = choicesFrom(detection)
+  return isDecided(draft, level, detection) ? { ...suggested, ...draft.choices } : suggested
 }
 
 // From the surest on.
@@ -140,12 +162,16 @@ export function configOf(detection: Detection, choices: Choices): ImportConfig {
   const defaults = Object.entries(choices.defaults).filter(
     ([name, value]) => choices.mode !== 'update' && !targets.has(name) && value !== null,
   )
+  const key = choices.key.filter((name) => targets.has(name))
+  const missingRecords = key.length > 0 ? choices.missingRecords : 'leave'
   return {
     ...choices,
     uploadId: detection.uploadId,
     settings: detection.settings,
     columns: inJoiningOrder(detection, choices),
-    key: choices.key.filter((name) => targets.has(name)),
+    key,
+    missingRecords,
+    missingValues: missingRecords === 'set' ? choices.missingValues : {},
     defaults: Object.fromEntries(defaults),
   }
 }

@@ -1,5 +1,5 @@
 import type { BulkCause } from '@steward/contracts/bulk'
-import type { RowResult } from '../record-import/index.ts'
+import type { RowResult } from './import.plan.ts'
 
 const mostCauses = 200
 const mostValues = 50

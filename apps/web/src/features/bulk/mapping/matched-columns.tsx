@@ -1,0 +1,40 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { tooltip } from '../../../ui/tooltip.tsx'
+import type { ColumnGuess } from '../bulk.calls.ts'
+
+export interface MatchedColumn {
+  guess: ColumnGuess
+  field: LevelField
+}
+
+type MatchedColumnsProps = { columns: readonly MatchedColumn[]; onOpen: (column: number) => void }
+
+function hint({ guess }: MatchedColumn): string {
+  const samples = [...new Set(guess.samples)].slice(0, 3).join(', ')
+  return samples === '' ? 'No values in the file' : samples
+}
+
+/** Columns that need no decision, on little room; each opens to be changed. */
+export function MatchedColumns({ columns, onOpen }: MatchedColumnsProps) {
+  if (columns.length === 0) return null
+  return (
+    <ul aria-label="Matched columns" className="flex flex-wrap gap-2 py-3">
+      {columns.map((column) => (
+        <li key={column.guess.column} className="max-w-full min-w-0">
+          <button
+            type="button"
+            aria-label={`Change the field for ${column.guess.name}`}
+            {...tooltip(hint(column))}
+            onClick={() => onOpen(column.guess.column)}
+            className="flex h-8 max-w-full items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 hover:bg-hover"
+          >
+            <span className="min-w-0 truncate">{column.guess.name}</span>
+            <IconArrowRight size={12} className="shrink-0 text-3" aria-hidden />
+            <span className="min-w-0 truncate font-medium">{column.field.displayName}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ImportMapping, MappingChoices } from '@steward/contracts/import/mapping'
+import type { ColumnMapping } from '@steward/contracts/sheet'
+import type { Detection } from '../bulk.calls.ts'
+import { choicesFrom, type Choices } from '../wizard/import-draft.ts'
+
+type SavedColumn = MappingChoices['columns'][number]
+
+/** The mapping that was saved for files with exactly these headers, in whatever order. */
+export function mappingFor(
+  { columns }: Pick<Detection, 'columns'>,
+  mappings: readonly ImportMapping[],
+): ImportMapping | undefined {
+  const headers = new Set(columns.map(({ name }) => name))
+  return mappings.find(
+    ({ choices }) =>
+      choices.columns.length === headers.size && choices.columns.every(({ header }) => headers.has(header)),
+  )
+}
+
+/** What a mapping says about the columns of a file. A column that it doesn't know keeps its suggestion, unless its field is taken. */
+export function choicesFromMapping(
+  { choices: { columns, ...saved } }: Pick<ImportMapping, 'choices'>,
+  detection: Detection,
+  targets: ReadonlySet<string>,
+): Choices {
+  const suggested = choicesFrom(detection)
+  const byHeader = new Map(columns.map((column) => [column.header, column]))
+  const taken = new Set(columns.map(({ target }) => target))
+  const mapped = suggested.columns.map((column, at): ColumnMapping => {
+    const known = byHeader.get(detection.columns[at]?.name ?? '')
+    if (known) return restored(column.column, known, targets)
+    return taken.has(column.target) ? { ...column, target: null } : column
+  })
+  const filled = new Set(mapped.map(({ target }) => target))
+  return { ...suggested, ...saved, columns: mapped, key: saved.key.filter((name) => filled.has(name)) }
+}
+
+function restored(column: number, known: SavedColumn, targets: ReadonlySet<string>): ColumnMapping {
+  const { target } = known
+  const mapped: ColumnMapping & Partial<SavedColumn> = {
+    ...known,
+    column,
+    target: target !== null && targets.has(target) ? target : null,
+  }
+  delete mapped.header
+  return mapped
+}
+
+/** What is saved of the choices for a file; fields that were created for it are of no next one. */
+export function savedFrom(choices: Choices, detection: Detection): MappingChoices {
+  const columns = choices.columns.map(({ column, ...rest }) => ({
+    ...rest,
+    header: detection.columns[column]?.name ?? '',
+  }))
+  const saved: MappingChoices & Partial<Pick<Choices, 'newFields'>> = { ...choices, columns }
+  delete saved.newFields
+  return saved
+}
