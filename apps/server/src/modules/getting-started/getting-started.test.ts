@@ -121,8 +121,8 @@ describe('looking around', () => {
 
   it('ends with the first customer of its own, and with the first colleague', async () => {
     const app = await load({})
+    // The second administrator is the first colleague.
     await app.as('administrator')
-    // This administrator is the second one.
     expect((await call(app, local)).json().data.roles).toEqual([])
     expect((await call(app, local, 'administrator')).json().reason).toBe('demo.no_visits')
     await app.stop()
