@@ -110,7 +110,7 @@ export async function setItem(tx: Tx, tenantId: number, messageId: number, itemI
 }
 
 /** The class of the advisory locks under which the mails of one Message-ID are kept. */
-const lockClass = 7392
+const lockClass = 7394
 
 /** Lets no one else keep a mail of this Message-ID until the transaction ends. */
 export async function lockHeader(tx: Tx, tenantId: number, headerId: string): Promise<void> {

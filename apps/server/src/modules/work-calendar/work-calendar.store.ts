@@ -2,7 +2,7 @@ import type { Holiday, SaveWorkCalendar, WorkCalendar } from '@steward/contracts
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 /** The class of the advisory locks under which the calendars of a tenant are changed. */
-const lockClass = 7391
+const lockClass = 7393
 
 /** Lets one writer at a time change the calendars, until the transaction ends. */
 export async function lockCalendars(tx: Tx, tenantId: number): Promise<void> {
