@@ -184,7 +184,8 @@ async function leaveGap(): Promise<void> {
 describe('every route with an id in its path', () => {
   it('knows no object of another tenant', async () => {
     const admin = await app.as('administrator')
-    const ids = await ownObjects(app, admin)
+    // Objects of several kinds have the same id, and calls with it count towards limits.
+    const ids = [...new Set(await ownObjects(app, admin))]
     await leaveGap()
     const foreigner = await app.foreigner()
     const withIds = operations.filter(
