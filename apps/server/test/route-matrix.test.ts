@@ -184,7 +184,7 @@ async function leaveGap(): Promise<void> {
 describe('every route with an id in its path', () => {
   it('knows no object of another tenant', async () => {
     const admin = await app.as('administrator')
-    // Distinct ones: calls with a rate of their own are called once for each.
+    // Objects of several kinds have the same id, and calls with it count towards limits.
     const ids = [...new Set(await ownObjects(app, admin))]
     await leaveGap()
     const foreigner = await app.foreigner()
