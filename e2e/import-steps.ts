@@ -48,7 +48,10 @@ export async function goToMapping(page: Page): Promise<void> {
 /** The field of a column, which may be folded. */
 export async function openColumn(page: Page, column: string): Promise<Locator> {
   const box = page.getByRole('combobox', { name: `Field for ${column}`, exact: true })
-  const folded = page.getByRole('button', { name: `Change the field for ${column}`, exact: true })
+  const folded = page
+    .getByRole('list', { name: 'Matched columns' })
+    .getByRole('button')
+    .filter({ has: page.getByText(column, { exact: true }).and(page.locator(':first-child')) })
   await box.or(folded).waitFor()
   if (await folded.isVisible()) await folded.click()
   return box

@@ -7,12 +7,15 @@ const common = new Set(
   ),
 )
 
+/** The words of a name that tell it from others; of a name without letters and digits, all of it. */
 function wordsOf(name: string): string[] {
-  const words = fold(name)
+  const folded = fold(name)
+  const words = folded
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
+  if (words.length === 0) return [folded]
   const telling = words.filter((word) => !common.has(word))
   return telling.length > 0 ? telling : words
 }

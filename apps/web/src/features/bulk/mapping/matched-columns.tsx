@@ -24,14 +24,15 @@ export function MatchedColumns({ columns, onOpen }: MatchedColumnsProps) {
         <li key={column.guess.column} className="max-w-full min-w-0">
           <button
             type="button"
-            aria-label={`Change the field for ${column.guess.name}`}
             {...tooltip(hint(column))}
             onClick={() => onOpen(column.guess.column)}
             className="flex h-8 max-w-full items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 hover:bg-hover"
           >
             <span className="min-w-0 truncate">{column.guess.name}</span>
             <IconArrowRight size={12} className="shrink-0 text-3" aria-hidden />
+            <span className="hidden-text"> goes to </span>
             <span className="min-w-0 truncate font-medium">{column.field.displayName}</span>
+            <span className="hidden-text">: change the field</span>
           </button>
         </li>
       ))}

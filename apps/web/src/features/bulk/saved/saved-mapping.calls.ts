@@ -29,7 +29,7 @@ export async function createMapping(
   return (await send(api.POST('/core/entity/bulk/mappings', { body }))).data
 }
 
-export async function changeMapping(mappingId: number, choices: MappingChoices): Promise<ImportMapping> {
+export async function updateMapping(mappingId: number, choices: MappingChoices): Promise<ImportMapping> {
   const init = { params: { path: { mappingId } }, body: { choices } }
   return (await send(api.PUT('/core/entity/bulk/mappings/{mappingId}', init))).data
 }

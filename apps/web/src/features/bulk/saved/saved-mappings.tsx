@@ -14,7 +14,7 @@ import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
-import { changeMapping, createMapping, deleteMapping, mappingsQuery } from './saved-mapping.calls.ts'
+import { updateMapping, createMapping, deleteMapping, mappingsQuery } from './saved-mapping.calls.ts'
 import { mappingFor, savedFrom } from './saved-mapping.ts'
 
 export interface SavedMappingsProps {
@@ -108,7 +108,7 @@ function SaveDialog({ level, detection, choices, mappings, applied, onApply, onC
   const save = useMutation({
     mutationFn: () => {
       const saved = savedFrom(choices, detection)
-      return present ? changeMapping(present.mappingId, saved) : createMapping(level, name.trim(), saved)
+      return present ? updateMapping(present.mappingId, saved) : createMapping(level, name.trim(), saved)
     },
     async onSuccess(mapping) {
       await reload()

@@ -28,7 +28,7 @@ export function subscriptionQuery(contactId: number) {
   })
 }
 
-export async function changeSubscription(change: { id: number; unsubscribed: boolean }): Promise<void> {
+export async function updateSubscription(change: { id: number; unsubscribed: boolean }): Promise<void> {
   const { id, unsubscribed } = change
   await send(
     api.PUT('/scenario-management/records/{id}/subscription', {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../../api/can.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useScenarioAct } from '../scenario.calls.ts'
-import { changeSubscription, subscriptionQuery } from './delivery.calls.ts'
+import { updateSubscription, subscriptionQuery } from './delivery.calls.ts'
 
 /** Whether a contact gets emails of scenarios. */
 export function SubscriptionLine({ contactId }: { contactId: number }) {
   const may = useCan()
   const { data } = useQuery(subscriptionQuery(contactId))
-  const change = useScenarioAct(changeSubscription, (_, { unsubscribed }) =>
+  const change = useScenarioAct(updateSubscription, (_, { unsubscribed }) =>
     unsubscribed ? 'Contact unsubscribed' : 'Contact subscribed',
   )
   if (!data) return null
