@@ -20,7 +20,7 @@ test('who sits at the machine looks around without a password, and removes the s
   await offer.getByRole('button', { name: 'Administrator' }).waitFor()
   expect(await seriousFaultsInThemes(page)).toEqual([])
   await offer.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.getByRole('heading', { name: 'Today', exact: true }).waitFor()
   await page.getByRole('link', { name: /^Get started/ }).click()
   await page.getByRole('button', { name: 'Remove demo data' }).click()
   const question = page.getByRole('dialog', { name: 'Remove demo data?' })
