@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, readOperations, type Operation } from '../api-operation.ts'
 import { injected } from '../injected.ts'
 import { startTestApp, type Client, type TestApp } from '../harness.ts'
-import { hostileValues, pathsIn, withValueAt } from './hostile-value.ts'
+import { hostilePathParts, hostileQueries, hostileValues, pathsIn, withValueAt } from './hostile-value.ts'
 import { isGroup, namesPlace } from './named-place.ts'
 import { isSentence } from './sentence.ts'
 import { byLength } from '../length.ts'
@@ -236,23 +236,6 @@ describe('every call that takes JSON', () => {
 })
 
 describe('every call', () => {
-  const queries = [
-    'a%00b',
-    '%ED%A0%80',
-    '-1',
-    '1.5',
-    '1e25',
-    '99999999999999999999',
-    'NaN',
-    '%E0%A4%A',
-    'x'.repeat(5000),
-    '%27%3B%20drop%20table%20record%3B--',
-    '%25_%5C',
-    '%7B%22__proto__%22%3A1%7D',
-    '[]',
-    'null',
-  ]
-
   it('survives hostile values in its query, and names the one that it refuses', async () => {
     const wrong: string[] = []
     let place = 0
@@ -260,7 +243,7 @@ describe('every call', () => {
       const base = addressOf(operation, idIn(operation))
       for (const { name } of (operation.parameters ?? []).filter((one) => one.in === 'query')) {
         for (const query of [
-          ...queries.map((value) => `${name}=${value}`),
+          ...hostileQueries.map((value) => `${name}=${value}`),
           `${name}=1&${name}=2`,
           `${name}[a]=1`,
         ]) {
@@ -280,22 +263,10 @@ describe('every call', () => {
 
   it('answers 4xx to hostile values in its path', async () => {
     const wrong: string[] = []
-    const values = [
-      '%00',
-      'a%00b',
-      '0',
-      '-1',
-      '1.5',
-      '1e25',
-      '9007199254740991',
-      '9007199254740993',
-      '%ED%A0%80',
-    ]
-    const more = ['NaN', 'null', '__proto__', 'constructor', '%E0%A4%A', '%', '..%2F..', 'x'.repeat(1000)]
     for (const operation of operations.filter(
       (one) => one.path.includes('{') && one.security === undefined,
     )) {
-      for (const value of [...values, ...more]) {
+      for (const value of hostilePathParts) {
         // The ids of system fields are negative.
         if (value === '-1' && operation.path.includes('/system/')) continue
         const url = operation.path.replaceAll(/\{[^}]+\}/g, value)

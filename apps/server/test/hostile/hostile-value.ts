@@ -70,3 +70,42 @@ function textAt(value: unknown, path: Path, replacement: string): string {
 export function withValueAt(body: unknown, path: Path, value: unknown): string {
   return textAt(body, path, value instanceof RawJson ? value.text : JSON.stringify(value))
 }
+
+/** Values of a query, percent-encoded. */
+export const hostileQueries = [
+  'a%00b',
+  '%ED%A0%80',
+  '-1',
+  '1.5',
+  '1e25',
+  '99999999999999999999',
+  'NaN',
+  '%E0%A4%A',
+  'x'.repeat(5000),
+  '%27%3B%20drop%20table%20record%3B--',
+  '%25_%5C',
+  '%7B%22__proto__%22%3A1%7D',
+  '[]',
+  'null',
+]
+
+/** Parts of a path, percent-encoded. */
+export const hostilePathParts = [
+  '%00',
+  'a%00b',
+  '0',
+  '-1',
+  '1.5',
+  '1e25',
+  '9007199254740991',
+  '9007199254740993',
+  '%ED%A0%80',
+  'NaN',
+  'null',
+  '__proto__',
+  'constructor',
+  '%E0%A4%A',
+  '%',
+  '..%2F..',
+  'x'.repeat(1000),
+]

@@ -1,10 +1,8 @@
 import type { LevelId } from '@steward/contracts/level'
-import { levelOf } from '@steward/contracts/level'
 import type { Changed, EditRecord, RecordForm, WholeRecord } from '@steward/contracts/record'
 import type { ChangeAction } from '@steward/contracts/record-history'
 import { isScoped, seeingAll, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChurnSource } from '../churn-reason/index.ts'
 import { chooseDisplay } from '../currency/index.ts'
@@ -12,10 +10,10 @@ import { createPlanContext, type ContextOptions, type ContextSources } from './r
 import type { Act } from './record.change-set.ts'
 import { changeLoneRecord, changeRecords, type Written } from './record.door.ts'
 import { readForm } from './record.form.ts'
+import { changedOf, onlyResult, refusal, translateRace, unknownRecord } from './record.outcome.ts'
 import type { Change, PlanContext, Planned } from './record.plan.ts'
 import { presentRecord, withConverted, toPresented } from './record.present.ts'
 import { readRecord } from './record.read-model.ts'
-import type { Problem } from './record.rules.ts'
 import type { Values } from './record.state.ts'
 import { loadCurrent } from './record.store.ts'
 
@@ -26,46 +24,11 @@ export interface WrittenRecord {
   isVisible?: false
 }
 
-const nameOf = (level: LevelId): string => levelOf(level).name
-
-function unknownRecord(level: LevelId): AppError {
-  return notFound('record.unknown', `This ${nameOf(level)} does not exist, or you can't see it.`)
-}
-
-function refusal(problems: readonly Problem[], outcome: string, stale = false): AppError {
-  const fields = Object.fromEntries(problems.map((problem) => [problem.field ?? 'record', problem.message]))
-  if (outcome !== 'conflict') return invalid('record.invalid', fields)
-  const reason = stale ? 'record.changed' : 'record.conflict'
-  return new AppError('conflict', reason, Object.values(fields).join(' '), fields)
-}
-
-/** The single result of a batch of one, or the reason why it was refused. */
-function onlyResult(written: Written, level: LevelId): Written['results'][number] {
-  const [result] = written.results
-  if (
-    !result ||
-    (result.problems.length > 0 && !result.current && result.outcome === 'refused' && result.recordId)
-  ) {
-    throw unknownRecord(level)
-  }
-  const notYours = result.problems.find((problem) => problem.field === null)
-  if (notYours) throw new AppError('forbidden', 'record.not_yours', notYours.message)
-  if (result.problems.length > 0) throw refusal(result.problems, result.outcome, result.stale)
-  return result
-}
-
 /** What decides who sees a record. */
 const deciding = ['owners', 'organizationId', 'accountId'] as const
 
 function recordIdOf(item: Planned): number {
   return item.recordId as number
-}
-
-/** Two writers took the same external id at the same moment: the database let one through. */
-function translateRace(error: unknown): unknown {
-  if (violatedConstraint(error) !== 'record_external_id') return error
-  const message = 'Another record now uses this external ID.'
-  return new AppError('conflict', 'record.conflict', message, { 'system:externalId': message })
 }
 
 export function createRecordService(platform: Platform, neighbours: ContextSources) {
@@ -299,19 +262,6 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
     write,
     changedOf,
     now: () => platform.clock.now(),
-  }
-}
-
-function changedOf(written: Written): Changed {
-  return {
-    changeSetId: written.changeSetId,
-    changed: written.results.filter((result) => result.outcome === 'update').length,
-    refused: written.results
-      .filter((result) => result.problems.length > 0)
-      .map((result) => ({
-        id: result.recordId ?? 0,
-        message: result.problems.map((problem) => problem.message).join(' '),
-      })),
   }
 }
 

@@ -15,12 +15,12 @@ import { isoOf } from '../../platform/db/instant.reader.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { isScoped } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
+import { isReadable } from './timeline.hold.read-model.ts'
 import { readableSql } from './timeline.policy.ts'
 import { personOf, shownRecord, type Presenting } from './timeline.present.ts'
 import {
   countKind,
   findKept,
-  isReadable,
   listRevisions,
   readFeed,
   readItems,

@@ -46,3 +46,18 @@ export async function findItemsWithFile(db: Db, actor: Actor, fileId: number): P
   )
   return rows.map((row) => row.item_id)
 }
+
+/** Whether there is an item that an actor may read by `readable`, an expression over `i`; a deleted one too. */
+export async function isReadable(
+  db: Db,
+  tenantId: number,
+  itemId: number,
+  readable: string,
+): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from timeline_item i where i.tenant_id = $1 and i.item_id = $2 and ${readable}`,
+    [tenantId, itemId],
+  )
+  return rows.length > 0
+}

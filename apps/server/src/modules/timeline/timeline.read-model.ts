@@ -295,18 +295,3 @@ export async function listRevisions(db: Db, tenantId: number, itemId: number): P
     [tenantId, itemId],
   )
 }
-
-/** Whether there is an item that an actor may read by `readable`, an expression over `i`; a deleted one too. */
-export async function isReadable(
-  db: Db,
-  tenantId: number,
-  itemId: number,
-  readable: string,
-): Promise<boolean> {
-  const rows = await query(
-    db,
-    `select from timeline_item i where i.tenant_id = $1 and i.item_id = $2 and ${readable}`,
-    [tenantId, itemId],
-  )
-  return rows.length > 0
-}

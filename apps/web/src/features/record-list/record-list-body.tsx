@@ -35,7 +35,7 @@ import { useListLayout } from './grid/use-list-layout.ts'
 import { useListView } from './use-list-view.ts'
 import { useRecordEdits } from './acts/use-record-edits.ts'
 import { useRecordWindows } from './grid/use-record-windows.ts'
-import { useSelection } from './grid/use-selection.ts'
+import { selectedOf, useSelection } from './grid/use-selection.ts'
 import { useTotalsFooter } from './totals/use-totals-footer.tsx'
 import { stageField, useStageCounts } from './toolbar/use-stage-counts.ts'
 
@@ -289,12 +289,6 @@ function LaidOutList(props: LaidOutListProps) {
       )}
     </>
   )
-}
-
-function selectedOf(loaded: readonly number[], ids: ReadonlySet<number>): 'none' | 'some' | 'all' {
-  const chosen = loaded.filter((id) => ids.has(id)).length
-  if (chosen === 0) return 'none'
-  return chosen === loaded.length ? 'all' : 'some'
 }
 
 /** Grey rows until the first window shows how many there are. */

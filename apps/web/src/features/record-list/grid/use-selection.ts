@@ -17,3 +17,10 @@ export function useSelection(viewKey: string): [RowSelection, (selection: RowSel
   const select = useCallback((selection: RowSelection) => setHeld((before) => ({ ...before, selection })), [])
   return [held.selection, select]
 }
+
+/** How much of what is loaded is selected. */
+export function selectedOf(loaded: readonly number[], ids: ReadonlySet<number>): 'none' | 'some' | 'all' {
+  const chosen = loaded.filter((id) => ids.has(id)).length
+  if (chosen === 0) return 'none'
+  return chosen === loaded.length ? 'all' : 'some'
+}
