@@ -4,17 +4,26 @@ import { createScorer, isUnscored, nextEntries, type ScoreCause, type Scorer } f
 import { systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ModelVersion } from '../health-model/index.ts'
-import { holdForValues, writeValues, type ActOf } from '../record/index.ts'
+import { holdForValues, writeValues, type ActOf, type Param } from '../record/index.ts'
 import { isEmptyModel } from './concern.rules.ts'
 import { gatherInputs, type Gathered, type InputPlan } from './gathering.ts'
 import type { RecordScope } from './input.sql.ts'
 import { addEntries, lockLatest, type RecordEntry } from './score.store.ts'
 
-/** One act of scoring records of a level. */
-export interface ScoringWork {
+/** One act of writing how far scores have moved. */
+export interface ScoreChangeWork {
   tx: Tx
-  tenantId: number
   level: LevelId
+  /** The key of the field that holds the change; null where the level has none. */
+  changeKey: string | null
+  act: ActOf
+  /** From when on a score counts as moved. */
+  changeSince: Date
+}
+
+/** One act of scoring records of a level. All that it writes to records is one change set. */
+export interface ScoringWork extends ScoreChangeWork {
+  tenantId: number
   version: ModelVersion
   scorer: Scorer
   plan: InputPlan
@@ -22,8 +31,6 @@ export interface ScoringWork {
   /** The cause of a record's first entry. */
   firstCause: ScoreCause
   now: Date
-  /** All that is written to records in one act is one change set. */
-  act: ActOf
 }
 
 /** Someone else wrote an entry between reading and writing: the work is to be done again. */
@@ -76,11 +83,43 @@ async function writeHealth(work: ScoringWork, entries: readonly RecordEntry[]): 
   if (written.changeSetId !== null) act.changeSetId = written.changeSetId
 }
 
+function withinSql(scope: RecordScope, param: Param): string {
+  if ('ids' in scope) return `s.record_id = any(${param(scope.ids)}::bigint[])`
+  return `s.record_id > ${param(scope.after)} and s.record_id <= ${param(scope.upTo)}`
+}
+
+/**
+ * Writes how far the scores of some records have moved, where that differs from what they show: the difference of
+ * both scores as screens write them, with one decimal.
+ */
+export async function writeChanges(work: ScoreChangeWork, scope: RecordScope): Promise<void> {
+  const { tx, level, act, changeKey, changeSince } = work
+  if (changeKey === null) return
+  const written = await writeValues(tx, act, {
+    level,
+    keys: [changeKey],
+    source: (param) => `select x.record_id, '${changeKey}' as key, x.value from (
+        select s.record_id, r.custom->'${changeKey}' as present,
+          to_jsonb(round((round(e.score / 10.0) - round(b.score / 10.0)) / 10, 1)) as value
+        from score_state s
+        join record r on r.tenant_id = s.tenant_id and r.record_id = s.record_id
+        join score_entry e on e.tenant_id = s.tenant_id and e.record_id = s.record_id and e.entry_id = s.entry_id
+        left join lateral (
+          select o.score from score_entry o
+          where o.tenant_id = s.tenant_id and o.record_id = s.record_id and o.at < ${param(changeSince)}::timestamptz
+          order by o.at desc, o.entry_id desc limit 1) b on true
+        where s.tenant_id = $1 and r.level = $2 and ${withinSql(scope, param)}) x
+      where x.value is distinct from x.present`,
+  })
+  if (written.changeSetId !== null) act.changeSetId = written.changeSetId
+}
+
 /** Adds entries to the score ledger, and writes the health of their records. */
 export async function keepEntries(work: ScoringWork, entries: readonly RecordEntry[]): Promise<void> {
   if (entries.length === 0) return
   await addEntries(work.tx, work.tenantId, entries)
   await writeHealth(work, entries)
+  await writeChanges(work, { ids: entries.map(({ recordId }) => recordId) })
 }
 
 /** Anyone who came after the version that all are scored by has a score for no other reason than being there. */

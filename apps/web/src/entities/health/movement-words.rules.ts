@@ -2,7 +2,8 @@ import type { ScoreMovement } from '@steward/contracts/health'
 
 type Reason = ScoreMovement['movements'][number]
 
-const tenths = (score: number | null) => Math.round((score ?? 0) * 10)
+/** As scores are shown: hundredths, rounded. */
+const tenths = (score: number | null) => Math.round(Math.round((score ?? 0) * 100) / 10)
 
 /**
  * Differences in tenths that add up to the difference of the scores as they are shown: each is rounded down, and
