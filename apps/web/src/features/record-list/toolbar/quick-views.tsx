@@ -3,7 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import type { HealthBounds } from '@steward/contracts/health'
 import type { Level } from '@steward/contracts/level'
 import { AppLink } from '../../../components/app-link.tsx'
-import { HealthMark, scoreBandsQuery } from '../../../entities/health/index.ts'
+import {
+  chosenHealth,
+  HealthMark,
+  healthWords,
+  scoreBandsQuery,
+  toggledHealth,
+} from '../../../entities/health/index.ts'
 import {
   isUnfiltered,
   type ListBase,
@@ -12,7 +18,6 @@ import {
   useListAddress,
 } from '../../../entities/record-view/index.ts'
 import { paths } from '../../../paths.ts'
-import { chosenHealth, healthWords, toggledHealth } from './health-filter.rules.ts'
 import { shippedViews } from './shipped-views.rules.ts'
 
 const pill =

@@ -1,6 +1,6 @@
 import type { Condition, Rule } from '@steward/conditions'
 import type { HealthBounds } from '@steward/contracts/health'
-import type { HealthWord } from '../../../entities/health/index.ts'
+import type { HealthWord } from './health-badge.tsx'
 
 export const healthWords: readonly HealthWord[] = ['Poor', 'Average', 'Good', 'No score']
 
