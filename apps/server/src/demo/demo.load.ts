@@ -13,6 +13,8 @@ import {
   listOrganizations,
   type PastRecord,
 } from './customer/customer.records.ts'
+import { addScenario } from './customer/customer.scenario.ts'
+import { addSurvey } from './customer/customer.survey.ts'
 import { addMails } from './customer/customer.mails.ts'
 import { listCustomerStories } from './customer/customer.stories.ts'
 import { listCustomers, type Present } from './customer/customer.ts'
@@ -211,6 +213,8 @@ async function addRecords(
   const recent = listRecent(source, anchor)
   await logStories(writing, recent)
   await addPlans(writing, listCustomers(source, present), anchor)
+  await addSurvey({ modules, actor, source, present })
   await modules.health.backfill(tenantId, 2, scoredDays)
+  await addScenario(writing)
   await modules.gettingStarted.finishLoading(tenantId, directory.recordIds())
 }

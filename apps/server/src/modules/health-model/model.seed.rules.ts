@@ -3,7 +3,7 @@ import type { HealthBounds, HealthMeasure, HealthModel, HealthRule } from '@stew
 import { levels, type LevelId } from '@steward/contracts/level'
 
 /** What a first version is published with. */
-export const firstNote = 'As delivered'
+export const firstNote = 'Default model'
 
 const steps = (operator: HealthRule['operator'], values: readonly (readonly [number, number])[]) =>
   values.map(([value, points]): HealthRule => ({ operator, value, points }))

@@ -72,6 +72,11 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     /** What holds for all scenarios of a company. Cached. */
     ceilings: ceilings.of,
     pause: status.pause,
+    list: scenarios.list,
+    create: scenarios.create,
+    remove: scenarios.remove,
+    activate: status.activate,
+    deactivate: status.deactivate,
   }
   return { module, service }
 }

@@ -38,7 +38,16 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
   const { check, open, openTable, readPasted } = createSheetService(platform, neighbours, keeping)
   return {
     module,
-    service: { check, open, openTable, readPasted, findUpload: uploads.findComplete, registerUse },
+    service: {
+      check,
+      open,
+      openTable,
+      readPasted,
+      createUpload: uploads.create,
+      receiveUpload: uploads.receive,
+      findUpload: uploads.findComplete,
+      registerUse,
+    },
   }
 }
 

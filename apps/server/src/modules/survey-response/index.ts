@@ -66,7 +66,7 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
       addImportRoutes(api, imports)
     },
   }
-  return { module, service: {} }
+  return { module, service: { listImports: imports.list, startImport: imports.start } }
 }
 
 export const surveyResponseModule = defineModule({
