@@ -21504,7 +21504,7 @@ export interface components {
             /** @description Of a task: the type of the activity that completing it can log; null where it has none */
             activityTypeId: number | null;
             /**
-             * @description Why it is so, where Steward knows
+             * @description The cause, where Steward knows it
              * @example No contact −1.20
              */
             cause: string | null;
@@ -21531,7 +21531,7 @@ export interface components {
             /** @description Of a task: the type of the activity that completing it can log; null where it has none */
             activityTypeId: number | null;
             /**
-             * @description Why it is so, where Steward knows
+             * @description The cause, where Steward knows it
              * @example No contact −1.20
              */
             cause: string | null;
