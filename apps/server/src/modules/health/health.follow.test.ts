@@ -71,7 +71,7 @@ describe('how far a score has moved in 30 days', () => {
     const id = await create(admin, 'accounts', { name: 'Moves' })
     await logPulse(admin, id, 5)
     await scored(app)
-    const shown = async () => good(await admin.get(`core/accounts/${id}`)).data.customFields.health_change
+    const shown = async () => good(await admin.get(`core/accounts/${id}`)).data.customFields.health_change ?? null
     expect(await shown()).toBeNull()
     await nextDays(app, 40)
     expect(await shown()).toBe(0)

@@ -70,46 +70,56 @@ function isDoubtful(work: ScoringWork, row: Gathered): boolean {
   return !isKept || scorer.evaluate(row.stageId, row.find).digest !== row.digest
 }
 
-/** Writes the health of records where it differs, as one value each. */
-async function writeHealth(work: ScoringWork, entries: readonly RecordEntry[]): Promise<void> {
-  const { tx, act, level } = work
-  const latest = new Map(entries.map(({ recordId, score }) => [recordId, score]))
-  const written = await writeValues(tx, act, {
-    level,
-    keys: ['health'],
-    source: (param) => `select u.record_id, 'health' as key, to_jsonb(round(u.score / 100.0, 2)) as value
-      from unnest(${param([...latest.keys()])}::bigint[], ${param([...latest.values()])}::int[]) as u(record_id, score)`,
-  })
-  if (written.changeSetId !== null) act.changeSetId = written.changeSetId
-}
-
-function withinSql(scope: RecordScope, param: Param): string {
-  if ('ids' in scope) return `s.record_id = any(${param(scope.ids)}::bigint[])`
-  return `s.record_id > ${param(scope.after)} and s.record_id <= ${param(scope.upTo)}`
-}
+const withinSql = (scope: RecordScope, param: Param): string =>
+  'ids' in scope
+    ? `s.record_id = any(${param(scope.ids)}::bigint[])`
+    : `s.record_id > ${param(scope.after)} and s.record_id <= ${param(scope.upTo)}`
 
 /**
- * Writes how far the scores of some records have moved, where that differs from what they show: the difference of
- * both scores as screens write them, with one decimal.
+ * How far the scores of some records have moved, where that differs from what they show: the difference of both scores
+ * as screens write them, with one decimal. $1 is the tenant, $2 the level.
  */
+function changesSql(key: string, since: Date, scope: RecordScope, param: Param): string {
+  return `select x.record_id, '${key}' as key, x.value from (
+      select s.record_id, r.custom->'${key}' as present,
+        to_jsonb(round((round(e.score / 10.0) - round(b.score / 10.0)) / 10, 1)) as value
+      from score_state s
+      join record r on r.tenant_id = s.tenant_id and r.record_id = s.record_id
+      join score_entry e on e.tenant_id = s.tenant_id and e.record_id = s.record_id and e.entry_id = s.entry_id
+      left join lateral (
+        select o.score from score_entry o
+        where o.tenant_id = s.tenant_id and o.record_id = s.record_id and o.at < ${param(since)}::timestamptz
+        order by o.at desc, o.entry_id desc limit 1) b on true
+      where s.tenant_id = $1 and r.level = $2 and ${withinSql(scope, param)}) x
+    where x.value is distinct from x.present`
+}
+
+/** Writes how far the scores of some records have moved. */
 export async function writeChanges(work: ScoreChangeWork, scope: RecordScope): Promise<void> {
   const { tx, level, act, changeKey, changeSince } = work
   if (changeKey === null) return
-  const written = await writeValues(tx, act, {
+  await writeValues(tx, act, {
     level,
     keys: [changeKey],
-    source: (param) => `select x.record_id, '${changeKey}' as key, x.value from (
-        select s.record_id, r.custom->'${changeKey}' as present,
-          to_jsonb(round((round(e.score / 10.0) - round(b.score / 10.0)) / 10, 1)) as value
-        from score_state s
-        join record r on r.tenant_id = s.tenant_id and r.record_id = s.record_id
-        join score_entry e on e.tenant_id = s.tenant_id and e.record_id = s.record_id and e.entry_id = s.entry_id
-        left join lateral (
-          select o.score from score_entry o
-          where o.tenant_id = s.tenant_id and o.record_id = s.record_id and o.at < ${param(changeSince)}::timestamptz
-          order by o.at desc, o.entry_id desc limit 1) b on true
-        where s.tenant_id = $1 and r.level = $2 and ${withinSql(scope, param)}) x
-      where x.value is distinct from x.present`,
+    source: (param) => changesSql(changeKey, changeSince, scope, param),
+  })
+}
+
+/** Writes the health of records where it differs, and how far it has moved: one change of each record. */
+async function writeHealth(work: ScoringWork, entries: readonly RecordEntry[]): Promise<void> {
+  const { tx, act, level, changeKey, changeSince } = work
+  const latest = new Map(entries.map(({ recordId, score }) => [recordId, score]))
+  const ids = [...latest.keys()]
+  const healthSql = (param: Param) =>
+    `select u.record_id, 'health' as key, to_jsonb(round(u.score / 100.0, 2)) as value
+      from unnest(${param(ids)}::bigint[], ${param([...latest.values()])}::int[]) as u(record_id, score)`
+  const written = await writeValues(tx, act, {
+    level,
+    keys: changeKey === null ? ['health'] : ['health', changeKey],
+    source: (param) =>
+      changeKey === null
+        ? healthSql(param)
+        : `${healthSql(param)} union all ${changesSql(changeKey, changeSince, { ids }, param)}`,
   })
   if (written.changeSetId !== null) act.changeSetId = written.changeSetId
 }
@@ -119,7 +129,6 @@ export async function keepEntries(work: ScoringWork, entries: readonly RecordEnt
   if (entries.length === 0) return
   await addEntries(work.tx, work.tenantId, entries)
   await writeHealth(work, entries)
-  await writeChanges(work, { ids: entries.map(({ recordId }) => recordId) })
 }
 
 /** Anyone who came after the version that all are scored by has a score for no other reason than being there. */
