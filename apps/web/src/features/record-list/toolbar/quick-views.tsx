@@ -90,7 +90,7 @@ type HealthBandsProps = {
 function HealthBands({ filter, bands, onChange }: HealthBandsProps) {
   const chosen = bands ? chosenHealth(filter, bands) : []
   return (
-    <div role="group" aria-label="Health" className="flex items-center gap-0.5">
+    <div role="group" aria-label="Health bands" className="flex items-center gap-0.5">
       {healthWords.map((word) => (
         <button
           key={word}
