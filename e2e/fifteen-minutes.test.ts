@@ -48,18 +48,25 @@ async function lookAroundAs(role: 'Manager' | 'Administrator'): Promise<void> {
 async function asManager(): Promise<void> {
   await lookAroundAs('Manager')
   await within(0, 'Who needs attention, and why', async () => {
-    const first = page.getByRole('region', { name: 'What deserves the next hour' }).locator('[data-card]').first()
+    const first = page
+      .getByRole('region', { name: 'What deserves the next hour' })
+      .locator('[data-card]')
+      .first()
     await first.getByRole('list', { name: /^Why / }).getByRole('listitem').first().waitFor()
   })
   expect(await seriousFaults(page)).toEqual([])
   await within(1, 'My customers with a poor score', async () => {
-    await click(page.getByRole('complementary', { name: 'Around the day' }).getByRole('link', { name: /^Poor / }))
+    await click(
+      page.getByRole('complementary', { name: 'Around the day' }).getByRole('link', { name: /^Poor / }),
+    )
     await rowOf(story).waitFor()
   })
   await within(0, 'Why did the score move', async () => {
     await loaded().waitFor()
     await rowOf(story).getByText('Poor', { exact: true }).hover()
-    await popover().getByText(/^Down \d+\.\d since .*: .* \([−+-]\d+\.\d\)/).waitFor()
+    await popover()
+      .getByText(/^Down \d+\.\d since .*: .* \([−+-]\d+\.\d\)/)
+      .waitFor()
   })
   expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -68,13 +75,18 @@ async function asManager(): Promise<void> {
   await within(1, 'Open the story behind it', async () => {
     await click(page.getByRole('link', { name: story, exact: true }))
     await page.getByRole('heading', { name: story, level: 1 }).waitFor()
-    await page.getByRole('tabpanel').getByText(/^Down \d+\.\d since/).waitFor()
+    await page
+      .getByRole('tabpanel')
+      .getByText(/^Down \d+\.\d since/)
+      .waitFor()
   })
   await within(4, 'Log a call with a next step', logCall)
   await within(2, 'Renewals in 90 days', async () => {
     await click(page.getByRole('link', { name: 'Accounts', exact: true }).first())
     await rowOf(story).waitFor()
-    await click(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Renewals in 90 days' }))
+    await click(
+      page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Renewals in 90 days' }),
+    )
     await rowOf('Civic Data Office').waitFor()
     await rowOf(story).waitFor({ state: 'detached' })
   })
@@ -140,14 +152,19 @@ async function asAdministrator(): Promise<void> {
     await click(page.getByRole('link', { name: 'Open accounts' }))
     await rowOf('Northwind').waitFor()
   })
-  await rowOf('Northwind').getByText(/48,000/).waitFor()
+  await rowOf('Northwind')
+    .getByText(/48,000/)
+    .waitFor()
   await expect
-    .poll(async () => {
-      const { data } = await client.get<{ data: { globalFields: { name: string; health: number | null } }[] }>(
-        '/core/accounts?pageSize=10',
-      )
-      return data.map(({ globalFields }) => globalFields.health !== null)
-    }, { timeout: long, interval: 500 })
+    .poll(
+      async () => {
+        const { data } = await client.get<{
+          data: { globalFields: { name: string; health: number | null } }[]
+        }>('/core/accounts?pageSize=10')
+        return data.map(({ globalFields }) => globalFields.health !== null)
+      },
+      { timeout: long, interval: 500 },
+    )
     .toEqual([true, true])
   await page.reload()
   await rowOf('Fabrikam').getByText('Poor', { exact: true }).waitFor()

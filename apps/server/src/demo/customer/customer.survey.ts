@@ -48,7 +48,8 @@ const form = (uploadId: string) =>
 async function ensureSurvey({ modules: { surveys }, actor }: SurveyWork): Promise<number> {
   const known = (await surveys.list(actor)).find(({ name }) => name === surveyName)
   if (known?.publishedVersion) return known.surveyId
-  const { surveyId } = known ?? (await surveys.create(actor, createSurveySchema.parse({ name: surveyName, type: 'nps' })))
+  const { surveyId } =
+    known ?? (await surveys.create(actor, createSurveySchema.parse({ name: surveyName, type: 'nps' })))
   await surveys.publish(actor, surveyId)
   return surveyId
 }

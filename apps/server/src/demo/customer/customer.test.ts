@@ -56,7 +56,11 @@ describe('the customers of the demo', () => {
       const works = async () => {
         const [survey] = await listed('survey-management/surveys')
         const [scenario] = await listed('scenario-management/scenarios')
-        return { responses: survey?.figures.responses, entered: scenario?.entered, inside: scenario?.inProgress }
+        return {
+          responses: survey?.figures.responses,
+          entered: scenario?.entered,
+          inside: scenario?.inProgress,
+        }
       }
       const large = counts.accounts - tail.accounts
       await expect.poll(works, { timeout: long, interval: 500 }).toMatchObject({ responses: 31, inside: 0 })

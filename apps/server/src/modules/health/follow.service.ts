@@ -10,13 +10,7 @@ import { planInputs } from './gathering.ts'
 import { takePending } from './pending.store.ts'
 import { startOfTrend } from './period.rules.ts'
 import { dropEndedOverrides, listRefreshes, noteRefresh, type Refresh } from './refresh.store.ts'
-import {
-  createScoreAct,
-  scoreRecords,
-  scorerOf,
-  writeChanges,
-  type ScoringWork,
-} from './scoring.service.ts'
+import { createScoreAct, scoreRecords, scorerOf, writeChanges, type ScoringWork } from './scoring.service.ts'
 
 /** Records of one transaction. */
 const windowSize = 5000

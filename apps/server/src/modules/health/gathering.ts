@@ -60,7 +60,12 @@ interface MetricsOfPlan {
   ofAccounts: Metrics
 }
 
-function makePlan({ own, ofAccounts }: MetricsOfPlan, level: LevelId, model: HealthModel, day: Date): InputPlan {
+function makePlan(
+  { own, ofAccounts }: MetricsOfPlan,
+  level: LevelId,
+  model: HealthModel,
+  day: Date,
+): InputPlan {
   const accounts = fromAccounts(model, ofAccounts)
   const measured = new Map<string, Measured>()
   for (const measure of model.measures) {

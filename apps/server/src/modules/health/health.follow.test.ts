@@ -56,7 +56,10 @@ describe('an organization that takes the score of its accounts', () => {
     })
     await create(admin, 'accounts', { name: 'First', organization: id, 'system:pulse': 5 })
     await scored(app)
-    expect(await scoreOf(admin, 'organization', id)).toMatchObject({ score: 10, parts: [{ key: 'accounts' }] })
+    expect(await scoreOf(admin, 'organization', id)).toMatchObject({
+      score: 10,
+      parts: [{ key: 'accounts' }],
+    })
     const { movements, recomputes } = await movementOf(admin, 'organization', id, today(app, -1), today(app))
     expect(recomputes).toBe(true)
     expect(movements.reduce((sum, { difference }) => sum + difference, 0)).toBeCloseTo(10, 9)
@@ -71,7 +74,8 @@ describe('how far a score has moved in 30 days', () => {
     const id = await create(admin, 'accounts', { name: 'Moves' })
     await logPulse(admin, id, 5)
     await scored(app)
-    const shown = async () => good(await admin.get(`core/accounts/${id}`)).data.customFields.health_change ?? null
+    const shown = async () =>
+      good(await admin.get(`core/accounts/${id}`)).data.customFields.health_change ?? null
     expect(await shown()).toBeNull()
     await nextDays(app, 40)
     expect(await shown()).toBe(0)

@@ -17,6 +17,12 @@ export {
   signedPartText,
   statusWithin,
 } from './score-words.ts'
-export { refreshScores, scoreBandsQuery, scoreHistoryQuery, scoreMovementQuery, scoreQuery } from './score.calls.ts'
+export {
+  refreshScores,
+  scoreBandsQuery,
+  scoreHistoryQuery,
+  scoreMovementQuery,
+  scoreQuery,
+} from './score.calls.ts'
 export { linesOf, mostPoints, type TrendStep, trendSteps, versionMarks } from './trend-steps.rules.ts'
 export { daysBefore, startOfDay, utcToday } from './utc-day.rules.ts'

@@ -104,9 +104,17 @@ describe('why a score moved, in a sentence', () => {
   it('says that nothing moved, or that it is the first score', () => {
     expect(sentence(moved(5, 5))).toBe('No change since Oct 24.')
     const blank = { before: null, after: 'No value', difference: 1.5 }
-    expect(sentence(moved(null, 5, reason({ ...blank, key: 'm2' }), reason({ difference: 2 }), reason({ ...blank, key: 'm3' })))).toBe(
-      'No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).',
-    )
+    expect(
+      sentence(
+        moved(
+          null,
+          5,
+          reason({ ...blank, key: 'm2' }),
+          reason({ difference: 2 }),
+          reason({ ...blank, key: 'm3' }),
+        ),
+      ),
+    ).toBe('No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).')
     expect(sentence(moved(null, null))).toBe('No score yet.')
   })
 })
@@ -119,7 +127,9 @@ describe('differences as they are shown', () => {
     [6.66, 3.33, [-1.11, -1.11, -1.11]],
     [5.04, 5.06, [0.01, 0.01]],
   ])('from %d to %d add up to the scores as shown', (from, to, differences) => {
-    const shown = inTenths(moved(from, to, ...differences.map((difference, at) => reason({ key: `m${at}`, difference }))))
+    const shown = inTenths(
+      moved(from, to, ...differences.map((difference, at) => reason({ key: `m${at}`, difference }))),
+    )
     const sum = shown.reduce((total, part) => total + part, 0)
     expect(sum).toBe(Math.round(to * 10) - Math.round(from * 10))
     shown.forEach((part, at) => expect(Math.abs(part / 10 - differences[at]!)).toBeLessThan(0.2))

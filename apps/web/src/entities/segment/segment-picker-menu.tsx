@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  IconDeviceFloppy,
-  IconList,
-  IconLock,
-  IconUsersGroup,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconDeviceFloppy, IconList, IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { Segment } from '@steward/contracts/segment'
 import { errorText } from '../../api/error-text.ts'

@@ -92,9 +92,7 @@ export function MeasuresSection({ level, draft, metrics, scope, names }: Measure
             onCopy={() =>
               setMeasures([
                 ...part.measures,
-                ...part.measures
-                  .filter(({ stage }) => stage === null)
-                  .map((each) => copyFor(scope, each)),
+                ...part.measures.filter(({ stage }) => stage === null).map((each) => copyFor(scope, each)),
               ])
             }
             onAdd={add}
@@ -123,9 +121,7 @@ export function MeasuresSection({ level, draft, metrics, scope, names }: Measure
               drag={dragged(measure.key)}
               onMove={(by) => move(measure, by)}
               onChange={(change) =>
-                setMeasures(
-                  part.measures.map((each) => (each === measure ? { ...each, ...change } : each)),
-                )
+                setMeasures(part.measures.map((each) => (each === measure ? { ...each, ...change } : each)))
               }
               onRemove={() => setMeasures(part.measures.filter((each) => each !== measure))}
             />

@@ -27,10 +27,7 @@ export function PinnedFields() {
   const pinned = usePinnedFields()
   if (pinned.length === 0) return null
   return (
-    <dl
-      aria-label="Pinned fields"
-      className="grid shrink-0 grid-cols-2 gap-x-4 gap-y-1"
-    >
+    <dl aria-label="Pinned fields" className="grid shrink-0 grid-cols-2 gap-x-4 gap-y-1">
       {pinned.map((field) => (
         <PinnedField key={field.name} field={field} />
       ))}

@@ -116,7 +116,10 @@ export const pulseParts = (form: PulseForm): PulseParts => ({
 })
 
 /** The task that comes with a new entry; null where nothing is to be done next. */
-export function nextStepOf({ nextStep, nextStepOn }: NoteForm): { title: string; dueDate: string | null } | null {
+export function nextStepOf({
+  nextStep,
+  nextStepOn,
+}: NoteForm): { title: string; dueDate: string | null } | null {
   const title = nextStep.trim()
   return title === '' ? null : { title, dueDate: nextStepOn }
 }
@@ -147,7 +150,11 @@ export function noteFaults(form: NoteForm): Record<string, string> {
   const isEmpty = form.title.trim() === '' && plainTextOf(form.body).trim() === '' && form.files.length === 0
   // A picture or a mention alone is worth a note, too.
   const isBlank = isEmpty && !form.body.startsWith('{')
-  return { ...entryFaults(form), ...nextStepFaults(form), ...(isBlank && { description: 'Write something first.' }) }
+  return {
+    ...entryFaults(form),
+    ...nextStepFaults(form),
+    ...(isBlank && { description: 'Write something first.' }),
+  }
 }
 
 export function activityFaults(form: ActivityForm): Record<string, string> {
