@@ -17,6 +17,18 @@ describe('the customers of the demo', () => {
   const accountOf = (name: string) => find(admin, 'account', idOf(name))
   const listed = async (path: string): Promise<Answer['body'][]> => (await admin.get(path)).body.data
 
+  /** What jobs have brought. */
+  const works = async () => {
+    const [survey] = await listed('survey-management/surveys')
+    const [scenario] = await listed('scenario-management/scenarios')
+    return {
+      responses: survey?.figures.responses,
+      entered: scenario?.entered as number,
+      inside: scenario?.inProgress,
+      hasBegun: scenario?.entered > 0,
+    }
+  }
+
   beforeAll(async () => {
     app = await startTestApp()
     admin = await app.as('administrator')
@@ -53,17 +65,10 @@ describe('the customers of the demo', () => {
     'are followed by jobs: answers to a survey, and a scenario',
     async () => {
       await app.application.startWorker()
-      const works = async () => {
-        const [survey] = await listed('survey-management/surveys')
-        const [scenario] = await listed('scenario-management/scenarios')
-        return {
-          responses: survey?.figures.responses,
-          entered: scenario?.entered,
-          inside: scenario?.inProgress,
-        }
-      }
       const large = counts.accounts - tail.accounts
-      await expect.poll(works, { timeout: long, interval: 500 }).toMatchObject({ responses: 31, inside: 0 })
+      await expect
+        .poll(works, { timeout: long, interval: 500 })
+        .toMatchObject({ responses: 31, inside: 0, hasBegun: true })
       const { entered } = await works()
       expect(entered).toBeGreaterThan(5)
       expect(entered).toBeLessThan(large)

@@ -9,6 +9,7 @@ const band = (lowerBound: number, upperBound: number, stage: number | null = nul
   entityLevelId: 2,
   config: { lowerBound, upperBound },
 })
+const from = (value: number): Rule => ({ field: 'system:health', operator: 'greaterEqual', value })
 const active: Rule = { field: 'entityArchived', operator: 'isFalse' }
 
 it('adds bands as one condition with alternatives, and takes them away again', () => {
@@ -35,7 +36,6 @@ it('asks by the bands of stages that have their own', () => {
   const bands = [band(4, 7), band(2, 5, 9)]
   const good = toggledHealth(active, 'Good', bands)
   const stage = 'system:lifecycleStageId'
-  const from = (value: number): Rule => ({ field: 'system:health', operator: 'greaterEqual', value })
   expect(good).toEqual({
     and: [
       active,

@@ -20,7 +20,7 @@ export function StageButton({ name }: { name: string }) {
   const history = useAnchor('dialog')
   const stage = lookups.stages.find((each) => each.lifecycleStageId === lifecycleStageId)
   const [present] = data ?? []
-  const field = fields.find(({ name }) => name === stageField)
+  const field = fields.find((each) => each.name === stageField)
   const move =
     mayEdit && field && readOnlyReason(level, record, field) === undefined
       ? (stageId: number) => saving.save(field, stageId, record.version)
