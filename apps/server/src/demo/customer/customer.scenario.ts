@@ -13,7 +13,7 @@ const atRisk = {
 }
 
 /** The scenario of the demo: it looks at all large customers once, and plans work for those at risk. */
-export const scenario = {
+const scenario = {
   formData: {
     name: 'Recovery plans for large customers',
     description: 'Looks at customers from 90,000 on, and creates a task for the owners of those at risk.',
