@@ -237,6 +237,7 @@ test('pipelines show what is open and what is closed; a filter makes strips of t
   await page.getByText('Deal moved to Closed Won', { exact: true }).waitFor(patience)
   await expect.poll(() => names('Closed Won'), patience).toEqual(['Deal'])
 
+  await createRecord(client, 'pipelines', { name: 'Later', pipelineType: 1, organization: home })
   const open = { and: [{ field: 'system:pipelineStatus', operator: 'isSetTo', value: [1] }] }
   await page.goto(`/app/pipelines/board?filter=${encodeURIComponent(JSON.stringify(open))}`)
   await page.getByRole('button', { name: 'Show Closed Won' }).click()

@@ -46,7 +46,8 @@ async function ofDemo(page: Page, ids: ReadonlyMap<string, number>, take: Take) 
   await page.locator('[data-card]').first().waitFor()
   await take('first-screen')
   await page.goto('/app/accounts/list')
-  await page.getByText('Atlas Freightways').first().waitFor()
+  await page.getByRole('link', { name: 'Needs attention' }).click()
+  await page.getByText('Bluebird Travel').first().waitFor()
   await take('accounts')
   for (const [picture, id] of ids) {
     await page.goto(`/app/accounts/${id}`)
@@ -74,6 +75,7 @@ async function pictures(server: Server, takeAll: (page: Page, take: Take) => Pro
       for (const width of [1440, 390]) {
         const viewport = { width, height: width === 1440 ? 900 : 844 }
         const { page, context } = await visitAs(browser, server, undefined, { colorScheme, viewport })
+        context.setDefaultTimeout(60_000)
         const suffix = `${width === 390 ? '-390' : ''}${colorScheme === 'dark' ? '-dark' : ''}`
         await takeAll(page, (name, how) => save(page, `${name}${suffix}`, into, how))
         await context.close()
