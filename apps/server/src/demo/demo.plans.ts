@@ -2,6 +2,7 @@ import type { CreatePlan } from '@steward/contracts/success-plan/plan'
 import type { KpiTargetForm } from '@steward/contracts/success-plan/item'
 import type { Modules } from '../modules.ts'
 import type { Actor } from '../platform/actor.ts'
+import { atTime } from '../platform/clock.ts'
 import type { Customer } from './customer/customer.ts'
 import { cell } from './demo.file.ts'
 import type { Directory } from './demo.writing.ts'
@@ -18,6 +19,8 @@ interface DemoPlan {
   /** Days from the day on which the demo was loaded. */
   from: number
   to: number
+  /** Whether what should be done by now is not. */
+  isStuck?: boolean
   milestones: readonly (readonly [name: string, from: number, to: number, tasks: readonly string[]])[]
   kpis: readonly (readonly [name: string, target: KpiTargetForm, current: number])[]
 }
@@ -54,6 +57,7 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     goal: 'The stores in the south work as those in the north do.',
     from: -300,
     to: -60,
+    isStuck: true,
     milestones: [['Pilot in five stores', -300, -240, ['Choose the stores']]],
     kpis: [['Stores live', target('numeric', 'is greater than', 62, 118), 74]],
   },
@@ -84,6 +88,7 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     goal: 'Five clinics work with their own sign-in before the end of the quarter.',
     from: -76,
     to: 12,
+    isStuck: true,
     milestones: [
       ['Single sign-on', -76, -48, ['Ask the directory board', 'Test with the IT team']],
       ['First clinic', -30, -5, ['Invite the first 50 users']],
@@ -124,6 +129,10 @@ export async function addPlans(
         const task = { title, dueDate: day(ends), assigneeId: ownerId }
         await successPlans.createTask(actor, successPlanId, itemId, task)
       }
+      if (ends >= 0 || plan.isStuck) continue
+      const author = { ...actor, userId: ownerId }
+      const end = new Date(`${day(ends)}T15:00:00.000Z`)
+      await atTime(end, () => successPlans.complete(author, successPlanId, itemId, 'MILESTONE', true))
     }
   }
 }

@@ -88,6 +88,7 @@ describe('the customers of the demo', () => {
       plans: await listed(
         `success-plan/success-plan?level=account&entityId=${accountId}&includeCompleted=true`,
       ),
+      files: await listed(`core/files?${of}`),
       emails: await listed(`email-v3/threads?level=account&entity=${accountId}`),
       health: await listed(`health-management/scores/${accountId}/history?level=account&from=${day(170)}`),
       contacts: await listed(`core/contacts?filter=${within(accountId)}`),

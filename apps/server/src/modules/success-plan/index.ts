@@ -92,6 +92,7 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
       createPlan: plans.create,
       createMilestone: parts.createMilestone,
       createTask: parts.createTask,
+      complete: parts.complete,
       createKpi: parts.createKpi,
       plansOfTasks: listPlansOf,
       openNames: listOpenNames,

@@ -62,7 +62,7 @@ function PinnedField({ field }: { field: LevelField }) {
               className="absolute inset-0 cursor-text rounded-control border border-transparent hover:border-line hover:bg-hover"
             />
           )}
-          <span className="pointer-events-none relative flex min-w-0 items-center">
+          <span className="pointer-events-none relative flex min-w-0 flex-wrap items-center gap-x-2">
             <ValueView
               field={field}
               value={value}
@@ -70,7 +70,7 @@ function PinnedField({ field }: { field: LevelField }) {
               status={record.globalFields.healthStatus}
             />
             {field.name === starterFieldNames.renewalDate && typeof value === 'string' && (
-              <span className="ml-2 shrink-0 text-label font-normal text-2">{untilText(value)}</span>
+              <span className="shrink-0 text-label font-normal text-2">{untilText(value)}</span>
             )}
           </span>
           {editing !== null && (
