@@ -6820,7 +6820,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a page is about to show a survey, and get whether it may */
+        /** Say that a page is about to show a survey, and get it if it may */
         post: operations["showSurvey"];
         delete?: never;
         options?: never;
@@ -84770,7 +84770,63 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "show": false
+                     *         "show": false,
+                     *         "survey": {
+                     *           "company": "text",
+                     *           "name": "text",
+                     *           "type": "nps",
+                     *           "state": "draft",
+                     *           "version": 1,
+                     *           "defaultLanguage": "en",
+                     *           "languages": [
+                     *             "en"
+                     *           ],
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [
+                     *             {
+                     *               "from": 9,
+                     *               "to": 10,
+                     *               "title": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "link": null
+                     *             }
+                     *           ],
+                     *           "look": {
+                     *             "color": "text",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "isOpenLink": false,
+                     *           "answers": {
+                     *             "score": 9,
+                     *             "reason": "Your team answers within the hour."
+                     *           }
+                     *         }
                      *       }
                      *     }
                      */
@@ -84778,6 +84834,8 @@ export interface operations {
                         data: {
                             /** @description false: it was shown in another tab, or must not be any more */
                             show: boolean;
+                            /** @description What is shown; null: nothing */
+                            survey: components["schemas"]["PublicSurvey"] | null;
                         };
                     };
                 };
