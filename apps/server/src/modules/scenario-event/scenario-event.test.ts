@@ -143,6 +143,7 @@ describe('a success plan', () => {
     await edit(manager, 'accounts', id, { stores: 90 })
     await settle(app)
     await edit(manager, 'accounts', id, { stores: 100 })
+    await settle(app)
     good(await manager.put(`${url}/complete`, {}))
     const counts = async (read: (scenarioId: number) => Promise<number | undefined>) => [
       await read(ids.plan),

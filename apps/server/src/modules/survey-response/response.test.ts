@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SurveySplit } from '@steward/contracts/survey/response'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../../platform/db/database.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { create } from '../record/record.fixture.ts'
 import { good, liveSurvey, surveysUrl, tokenOf } from '../survey-management/survey.fixture.ts'
 import { createAnswering, filters, visitor } from './response.fixture.ts'
@@ -41,7 +43,9 @@ describe('a partial answer', () => {
       return rows.rowCount
     }
     expect(await apart()).toBe(1)
-    await owner.query(`select add_job('survey:add-up', '{}'::json)`)
+    await transact(app.application.platform.database.tenant(app.tenantId), (tx) =>
+      addJob(tx, { task: 'survey:add-up', payload: {} }),
+    )
     await poll(apart).toBe(0)
     expect(await answering.statBar(surveyId)).toMatchObject({ complete: 0, partial: 1 })
   })

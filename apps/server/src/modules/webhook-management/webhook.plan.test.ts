@@ -130,9 +130,8 @@ describe('milestones and KPIs', () => {
   it('are sent as the API returns them, each kind with what happens to it', async () => {
     const { secret } = await add({ events: parts })
     const { id } = await addPlan()
-    const made = good(await admin.post(`${root}/${id}/milestone`, { name: 'Go live' }))
+    const { milestoneId } = good(await admin.post(`${root}/${id}/milestone`, { name: 'Go live' })).data
     await told(1, secret)
-    const { milestoneId } = made.data
     good(await admin.put(`${root}/${id}/milestone/${milestoneId}`, { dueDate: '2027-03-01' }))
     await told(2, secret)
     good(await admin.put(`${root}/${id}/milestone/${milestoneId}/complete`, {}))
@@ -140,13 +139,16 @@ describe('milestones and KPIs', () => {
     const kpi = await createKpi(admin, id, { currentKpiValue: 10 })
     await told(4, secret)
     good(await admin.post(`${root}/${id}/item`, { kind: 'NOTE', name: 'Not sent' }))
-    await undo(admin, made.changeSetId)
-    const all = await told(5, secret)
+    const gone = good(await admin.post(`${root}/${id}/milestone`, { name: 'By mistake' }))
+    await told(5, secret)
+    await undo(admin, gone.changeSetId)
+    const all = await told(6, secret)
     expect(all.map(({ type }) => type)).toEqual([
       'milestone.created',
       'milestone.updated',
       'milestone.completed',
       'kpi.created',
+      'milestone.created',
       'milestone.deleted',
     ])
     const record = { level: 2, id: account }
@@ -159,7 +161,7 @@ describe('milestones and KPIs', () => {
       kpi: { kpiId: kpi.kpiId, kpiName: 'Stores live' },
       records: [record],
     })
-    expect(all[4].data).toMatchObject({ milestone: { itemId: milestoneId } })
+    expect(all[5].data.milestone).toEqual({ itemId: gone.data.milestoneId })
   })
 
   it('meet a condition on the record of their plan, also when they are deleted', async () => {
