@@ -48,6 +48,7 @@ import { benchBulkWebhook } from './webhook/bulk.bench.ts'
 import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { bulkWebhookLines, webhookLines } from './webhook/webhook.line.ts'
 import { applyWork, benchApply } from './work/apply.bench.ts'
+import { benchSnippet } from './work/snippet.bench.ts'
 import { benchSurveys } from './work/survey.bench.ts'
 import { benchPlans } from './work/plan.bench.ts'
 import { benchToday } from './work/today.bench.ts'
@@ -135,6 +136,17 @@ async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
   yield [bulkUpdateLine(await withAllIndexes(stage, rules, work), ', all fields indexed')]
 }
 
+/** The snippet on pages of a company, in an instance of its own: one survey is live. */
+async function* snippet(): AsyncGenerator<Line[]> {
+  if (!only.test('snippet')) return
+  const stage = await setStage(scaleOf(0))
+  try {
+    yield await benchSnippet(stage)
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** Webhooks, in instances of their own: processes come and go, and deliveries of nothing else are under way. */
 async function* webhooks(): AsyncGenerator<Line[]> {
   if (only.test('webhook')) {
@@ -213,6 +225,7 @@ async function run(): Promise<void> {
   for await (const more of events()) note(more)
   for await (const more of webhooks()) note(more)
   for await (const more of scenarios()) note(more)
+  for await (const more of snippet()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

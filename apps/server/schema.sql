@@ -2978,10 +2978,13 @@ create table shared_plan_comment (
   author text not null,
   body text not null,
   created_at timestamp with time zone not null,
+  user_id integer,
   constraint shared_plan_comment_pkey PRIMARY KEY (tenant_id, comment_id),
-  constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+  constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE,
+  constraint shared_plan_comment_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 CREATE INDEX shared_plan_comment_share ON public.shared_plan_comment USING btree (tenant_id, share_id);
+CREATE INDEX shared_plan_comment_user ON public.shared_plan_comment USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL);
 -- shared_plan_comment is fenced by tenant
 
 create table shared_plan_view (

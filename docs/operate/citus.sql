@@ -180,6 +180,7 @@ alter table shared_plan drop constraint shared_plan_tenant_id_creator_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_fkey;
 alter table shared_plan drop constraint shared_plan_tenant_id_plan_id_fkey;
 alter table shared_plan_comment drop constraint shared_plan_comment_tenant_id_share_id_fkey;
+alter table shared_plan_comment drop constraint shared_plan_comment_tenant_id_user_id_fkey;
 alter table shared_plan_view drop constraint shared_plan_view_tenant_id_share_id_fkey;
 alter table sign_in_domain drop constraint sign_in_domain_tenant_id_fkey;
 alter table sign_in_settings drop constraint sign_in_settings_tenant_id_fkey;
@@ -581,6 +582,7 @@ alter table shared_plan add constraint shared_plan_tenant_id_creator_id_fkey FOR
 alter table shared_plan add constraint shared_plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table shared_plan add constraint shared_plan_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES success_plan(tenant_id, plan_id) ON DELETE CASCADE;
 alter table shared_plan_comment add constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE;
+alter table shared_plan_comment add constraint shared_plan_comment_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table shared_plan_view add constraint shared_plan_view_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE;
 alter table sign_in_domain add constraint sign_in_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table sign_in_settings add constraint sign_in_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);

@@ -6571,6 +6571,23 @@ export interface paths {
         patch: operations["changePlanShare"];
         trace?: never;
     };
+    "/api/success-plan/success-plan/{id}/share/{shareId}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a comment on the page of a link, as an answer to the customer */
+        post: operations["answerPlanComments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/success-plan/success-plan/{id}/share/{shareId}/revoke": {
         parameters: {
             query?: never;
@@ -6803,7 +6820,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a page is about to show a survey, and get whether it may */
+        /** Say that a page is about to show a survey, and get it if it may */
         post: operations["showSurvey"];
         delete?: never;
         options?: never;
@@ -6822,6 +6839,23 @@ export interface paths {
         put?: never;
         /** Get no more surveys, with one click */
         post: operations["unsubscribeFromSurveys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/records/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what an organization, an account or a contact answered, with the NPS over time */
+        get: operations["readRecordSurveys"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13780,7 +13814,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description The name that was entered on the page; no one has proved it */
+            /** @description The name that was entered on the page, which no one has proved; of a teammate their own */
             author: string;
             /** @example 1 */
             commentId: number;
@@ -13789,6 +13823,8 @@ export interface components {
             /** @example 1 */
             shareId: number;
             text: string;
+            /** @description The teammate who wrote it; null: a customer */
+            user: components["schemas"]["Person"] | null;
         };
         PlanCommentInput: {
             /**
@@ -13796,7 +13832,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description The name that was entered on the page; no one has proved it */
+            /** @description The name that was entered on the page, which no one has proved; of a teammate their own */
             author: string;
             /** @example 1 */
             commentId: number;
@@ -13805,6 +13841,8 @@ export interface components {
             /** @example 1 */
             shareId: number;
             text: string;
+            /** @description The teammate who wrote it; null: a customer */
+            user: components["schemas"]["PersonInput"] | null;
         };
         PlanFile: {
             /**
@@ -16040,6 +16078,158 @@ export interface components {
                 name: string;
                 /** @example 1 */
                 recordId: number;
+            }[];
+        };
+        RecordSurveyResponse: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /** @description In words, in the default language of the survey */
+            answers: {
+                answer: string;
+                question: string;
+            }[];
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description null: the account itself */
+            contact: components["schemas"]["LinkedRecord"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @example 1 */
+            surveyId: number;
+            surveyName: string;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        RecordSurveyResponseInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /** @description In words, in the default language of the survey */
+            answers: {
+                answer: string;
+                question: string;
+            }[];
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description null: the account itself */
+            contact: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @example 1 */
+            surveyId: number;
+            surveyName: string;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        RecordSurveys: {
+            nps: {
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @description By quarter, the earliest first */
+                trend: components["schemas"]["SurveyTrendPoint"][];
+            };
+            /** @description The latest */
+            responses: components["schemas"]["RecordSurveyResponse"][];
+            surveys: {
+                /** @description Responses that are complete */
+                complete: number;
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                lastAnsweredAt: string;
+                name: string;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
+            }[];
+        };
+        RecordSurveysInput: {
+            nps: {
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @description By quarter, the earliest first */
+                trend: components["schemas"]["SurveyTrendPointInput"][];
+            };
+            /** @description The latest */
+            responses: components["schemas"]["RecordSurveyResponseInput"][];
+            surveys: {
+                /** @description Responses that are complete */
+                complete: number;
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                lastAnsweredAt: string;
+                name: string;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
             }[];
         };
         RecordTotal: {
@@ -76736,6 +76926,11 @@ export interface operations {
                      *         {
                      *           "commentId": 1,
                      *           "author": "text",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
                      *           "text": "text",
                      *           "at": "2026-03-14T09:26:53.000Z",
                      *           "shareId": 1,
@@ -82097,6 +82292,143 @@ export interface operations {
             };
         };
     };
+    answerPlanComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "We have added the Leeds stores."
+                 *     }
+                 */
+                "application/json": {
+                    /** @example We have added the Leeds stores. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": "text",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "text": "text",
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "shareId": 1,
+                     *           "label": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanComment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     revokePlanShare: {
         parameters: {
             query?: never;
@@ -84438,7 +84770,63 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "show": false
+                     *         "show": false,
+                     *         "survey": {
+                     *           "company": "text",
+                     *           "name": "text",
+                     *           "type": "nps",
+                     *           "state": "draft",
+                     *           "version": 1,
+                     *           "defaultLanguage": "en",
+                     *           "languages": [
+                     *             "en"
+                     *           ],
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [
+                     *             {
+                     *               "from": 9,
+                     *               "to": 10,
+                     *               "title": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "link": null
+                     *             }
+                     *           ],
+                     *           "look": {
+                     *             "color": "text",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "isOpenLink": false,
+                     *           "answers": {
+                     *             "score": 9,
+                     *             "reason": "Your team answers within the hour."
+                     *           }
+                     *         }
                      *       }
                      *     }
                      */
@@ -84446,6 +84834,8 @@ export interface operations {
                         data: {
                             /** @description false: it was shown in another tab, or must not be any more */
                             show: boolean;
+                            /** @description What is shown; null: nothing */
+                            survey: components["schemas"]["PublicSurvey"] | null;
                         };
                     };
                 };
@@ -84584,6 +84974,145 @@ export interface operations {
             };
             /** @description Default Response */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readRecordSurveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "nps": {
+                     *           "responses": 1,
+                     *           "score": 39.84,
+                     *           "interval": {
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "tooFew": false,
+                     *           "trend": [
+                     *             {
+                     *               "responses": 1,
+                     *               "score": 39.84,
+                     *               "interval": {
+                     *                 "low": 1,
+                     *                 "high": 1
+                     *               },
+                     *               "tooFew": false,
+                     *               "from": "2026-03-14"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "surveys": [
+                     *           {
+                     *             "responses": 1,
+                     *             "score": 39.84,
+                     *             "interval": {
+                     *               "low": 1,
+                     *               "high": 1
+                     *             },
+                     *             "tooFew": false,
+                     *             "surveyId": 1,
+                     *             "name": "text",
+                     *             "type": "nps",
+                     *             "complete": 1,
+                     *             "lastAnsweredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "responses": [
+                     *           {
+                     *             "responseId": 1,
+                     *             "surveyId": 1,
+                     *             "surveyName": "text",
+                     *             "type": "nps",
+                     *             "channel": "inProduct",
+                     *             "score": 1,
+                     *             "group": "promoter",
+                     *             "answers": [],
+                     *             "contact": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "answeredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordSurveys"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

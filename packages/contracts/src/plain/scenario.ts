@@ -42,6 +42,9 @@ export const scenarioEvents = [
   'pulse_logged',
   'email_received',
   'survey_answered',
+  'plan_completed',
+  'milestone_completed',
+  'kpi_target_met',
 ] as const
 export type ScenarioEvent = (typeof scenarioEvents)[number]
 

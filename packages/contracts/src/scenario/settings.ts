@@ -117,6 +117,9 @@ export const eventSettings = z.discriminatedUnion(
     z.strictObject({ type: z.literal('activity_logged') }),
     z.strictObject({ type: z.literal('pulse_logged') }),
     z.strictObject({ type: z.literal('email_received') }),
+    z.strictObject({ type: z.literal('plan_completed') }),
+    z.strictObject({ type: z.literal('milestone_completed') }),
+    z.strictObject({ type: z.literal('kpi_target_met') }),
     z.strictObject({
       type: z.literal('survey_answered'),
       surveyId: idSchema.nullable().default(null).meta({ description: 'null: any survey', example: null }),

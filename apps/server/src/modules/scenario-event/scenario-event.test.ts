@@ -10,6 +10,7 @@ import {
   scenariosPath,
 } from '../scenario-management/scenario.fixture.ts'
 import { settle, summaryOf } from '../scenario-run/run.fixture.ts'
+import { createKpi, createMilestone, createPlan, root } from '../success-plan/plan.fixture.ts'
 
 let app: TestApp
 let manager: Client
@@ -119,5 +120,37 @@ describe('what people log', () => {
       2, 1, 1,
     ])
     expect(await createScenario(manager, following({ type: 'email_received' }))).toBeGreaterThan(0)
+  })
+})
+
+describe('a success plan', () => {
+  it('lets its record enter when it, a milestone or the target of a KPI is reached, also by a field', async () => {
+    await defineField(await app.as('administrator'), 'account', 'stores', 'number')
+    const ids = {
+      plan: await activated(manager, following({ type: 'plan_completed' })),
+      milestone: await activated(manager, following({ type: 'milestone_completed' })),
+      kpi: await activated(manager, following({ type: 'kpi_target_met' })),
+    }
+    const id = await account({ stores: 20 })
+    const { successPlanId } = await createPlan(manager, id)
+    const { milestoneId } = await createMilestone(manager, successPlanId)
+    const byHand = await createKpi(manager, successPlanId, { currentKpiValue: 99 })
+    await createKpi(manager, successPlanId, { sourceField: 'stores' })
+    const url = `${root}/${successPlanId}`
+    good(await manager.put(`${url}/milestone/${milestoneId}/complete`, {}))
+    good(await manager.put(`${url}/kpi/${byHand.kpiId}`, { currentKpiValue: 100 }))
+    good(await manager.put(`${url}/kpi/${byHand.kpiId}`, { currentKpiValue: 120 }))
+    await edit(manager, 'accounts', id, { stores: 90 })
+    await settle(app)
+    await edit(manager, 'accounts', id, { stores: 100 })
+    await settle(app)
+    good(await manager.put(`${url}/complete`, {}))
+    const counts = async (read: (scenarioId: number) => Promise<number | undefined>) => [
+      await read(ids.plan),
+      await read(ids.milestone),
+      await read(ids.kpi),
+    ]
+    expect(await counts(entered)).toEqual([1, 1, 2])
+    expect(await counts(rehearsed)).toEqual([1, 1, 2])
   })
 })

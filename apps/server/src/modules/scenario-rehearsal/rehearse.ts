@@ -75,9 +75,9 @@ function occurrencesOf(
   { plan }: Script,
   { recordIds, ...time }: Asked,
 ): Promise<Occurrence[]> {
-  const { type } = plan.trigger.settings as unknown as EventSettings
   if (plan.trigger.type !== 'onEvent') return Promise.resolve([])
-  return listOccurrences(db, tenantId, type, recordIds, time)
+  const settings = plan.trigger.settings as unknown as EventSettings
+  return listOccurrences(db, tenantId, settings, recordIds, time)
 }
 
 /** Replays the history of records through a scenario. Nothing is changed by it. */

@@ -21,6 +21,15 @@ const events: Readonly<Record<string, Event>> = {
   pulse_logged: { label: 'Pulse logged', text: (name) => `When a pulse is logged with ${name}` },
   email_received: { label: 'Email received', text: (name) => `When an email of ${name} is received` },
   survey_answered: { label: 'Survey answered', text: (name) => `When a survey is answered for ${name}` },
+  plan_completed: {
+    label: 'Success plan completed',
+    text: (name) => `When a success plan of ${name} is completed`,
+  },
+  milestone_completed: {
+    label: 'Milestone completed',
+    text: (name) => `When a milestone of ${name} is completed`,
+  },
+  kpi_target_met: { label: 'KPI target met', text: (name) => `When a KPI of ${name} meets its target` },
   task_completed: { label: 'Task completed', text: (name) => `When a task of ${name} is completed` },
 }
 
