@@ -111,17 +111,6 @@ async function* events(): AsyncGenerator<Line[]> {
   }
 }
 
-/** Scenarios, in an instance of their own: their changes would be in the way of others. */
-async function* scenarios(): AsyncGenerator<Line[]> {
-  if (!only.test('scenario')) return
-  const stage = await setStage({ ...scaleOf(0), accounts: scale.accounts })
-  try {
-    yield* scenarioWorks(stage, scale.accounts, seconds)
-  } finally {
-    await stage.clear()
-  }
-}
-
 /** What has every field indexed, which later writes pay for. */
 async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
   const rules = {
@@ -224,8 +213,9 @@ async function run(): Promise<void> {
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
   for await (const more of webhooks()) note(more)
-  for await (const more of scenarios()) note(more)
   for await (const more of snippet()) note(more)
+  const open = () => setStage({ ...scaleOf(0), accounts: scale.accounts })
+  for await (const more of scenarioWorks({ accounts: scale.accounts, seconds, only, open })) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

@@ -809,7 +809,6 @@ create table item_change (
   after jsonb,
   version integer not null,
   constraint item_change_pkey PRIMARY KEY (tenant_id, subject, item_id, change_set_id),
-  constraint item_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint item_change_kind_check CHECK (((kind >= 1) AND (kind <= 3)))
 );
 CREATE INDEX item_change_set ON public.item_change USING btree (tenant_id, change_set_id, subject, item_id);
@@ -1216,7 +1215,6 @@ create table playbook_instance_step (
   reason text not null,
   constraint playbook_instance_step_pkey PRIMARY KEY (tenant_id, instance_id, step_id),
   constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE,
-  constraint playbook_instance_step_tenant_id_step_id_fkey FOREIGN KEY (tenant_id, step_id) REFERENCES playbook_step(tenant_id, step_id),
   constraint playbook_instance_step_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
 CREATE INDEX playbook_instance_step_step ON public.playbook_instance_step USING btree (tenant_id, step_id);
@@ -3469,8 +3467,6 @@ create table task (
   comment_count integer not null default 0,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
-  constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
-  constraint task_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
   constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
