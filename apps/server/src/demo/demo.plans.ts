@@ -1,10 +1,11 @@
 import type { CreatePlan } from '@steward/contracts/success-plan/plan'
 import type { KpiTargetForm } from '@steward/contracts/success-plan/item'
+import { builtInLookups, type PlanLookupType, type PlanMeaning } from '@steward/contracts/plain/success-plan'
 import type { Modules } from '../modules.ts'
 import type { Actor } from '../platform/actor.ts'
 import { atTime } from '../platform/clock.ts'
 import type { Customer } from './customer/customer.ts'
-import { cell } from './demo.file.ts'
+import { cell, required } from './demo.file.ts'
 import type { Directory } from './demo.writing.ts'
 
 interface Planning {
@@ -98,6 +99,13 @@ const plans: Readonly<Record<string, DemoPlan>> = {
   },
 }
 
+/** The entry of a list that every company begins with. */
+const idOf = (type: PlanLookupType, meaning: PlanMeaning): number =>
+  required(
+    builtInLookups.find((one) => one.type === type && one.meaning === meaning)?.lookupId,
+    `the ${meaning} of ${type}`,
+  )
+
 /** Gives some accounts a success plan each, with milestones, tasks and KPIs, where they have none. */
 export async function addPlans(
   { modules, actor, directory }: Planning,
@@ -115,8 +123,13 @@ export async function addPlans(
     const found = await successPlans.list(actor, { ...query, includeBelow: false, page: 1, pageSize: 1 })
     if (found.totalItemCount > 0) continue
     const { name, goal, from, to, milestones, kpis } = plan
-    const dates = { startDate: day(from), dueDate: day(to) }
-    const form: CreatePlan = { level: account, entityId, name, description: goal, ownerId, ...dates }
+    const state = {
+      startDate: day(from),
+      dueDate: day(to),
+      statusId: idOf('SUCCESS_PLAN_STATUS', 'inProgress'),
+      progressId: idOf('SUCCESS_PLAN_PROGRESS', plan.isStuck ? 'behind' : 'onTrack'),
+    }
+    const form: CreatePlan = { level: account, entityId, name, description: goal, ownerId, ...state }
     const { successPlanId } = (await successPlans.createPlan(actor, form)).data
     for (const [kpiName, targetDetails, currentKpiValue] of kpis) {
       const kpi = { kpiName, targetDetails, currentKpiValue, ownerId }

@@ -70,6 +70,7 @@ function Views({ level, views, base, search }: ViewsProps) {
         <AppLink
           key={label}
           to={to}
+          exact
           aria-current={isShown ? 'page' : undefined}
           className={`${pill} font-medium aria-[current]:bg-accent-soft aria-[current]:text-accent-text`}
         >
