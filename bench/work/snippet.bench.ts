@@ -1,9 +1,13 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../../e2e/browser/launch.ts'
 import { hostPage, startHostSite, type HostSite } from '../../e2e/survey/host-site.ts'
 import { line, type Line } from '../line.ts'
 import { once } from '../load.ts'
 import type { Stage } from '../stage.ts'
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+type BrowserContext = Awaited<ReturnType<Browser['newContext']>>
+type Page = Awaited<ReturnType<BrowserContext['newPage']>>
+type CDPSession = Awaited<ReturnType<BrowserContext['newCDPSession']>>
 
 /** Loads of each page, in turns; each is the first one of a browser that knows nothing yet. */
 const loads = 15

@@ -78,7 +78,7 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
     return { askId: null, channel: 'openLink' as const, recordId: null, claimedName: null, visitor }
   }
 
-  async function read(token: string): Promise<PublicSurvey> {
+  async function open(token: string): Promise<PublicSurvey> {
     const { tenantId, ask, survey, version, content } = await resolve(token)
     const [company, answers] = await Promise.all([
       readTenantName(dbOf(tenantId), tenantId),
@@ -102,12 +102,12 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
 
   return {
     /** The survey behind a token. Opening it changes nothing. */
-    read,
+    read: open,
 
     /** Says that a page is about to show a survey. Gives it where it may: from here on it counts. */
     async show(token: string): Promise<{ show: boolean; survey: PublicSurvey | null }> {
       const show = await audiences.shown(token)
-      return { show, survey: show ? await read(token) : null }
+      return { show, survey: show ? await open(token) : null }
     },
 
     /** Stores an answer, in the place of an earlier one of the same person. Errors: conflict, invalid_input. */
