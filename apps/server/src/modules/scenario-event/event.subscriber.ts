@@ -1,7 +1,9 @@
+import { playbookCompleted, type PlaybookCompleted } from '@steward/contracts/event/playbook.event'
 import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import { timelineLogged, type TimelineLogged } from '@steward/contracts/event/timeline.event'
 import type { ScenarioEvent } from '@steward/contracts/plain/scenario'
+import type { EventSettings } from '@steward/contracts/scenario/settings'
 import { handle, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { changesOf } from '../change-log/index.ts'
@@ -14,6 +16,10 @@ const eventOfKind = {
   activity: 'activity_logged',
   pulse: 'pulse_logged',
 } as const satisfies Record<TimelineLogged['items'][number]['kind'], ScenarioEvent>
+
+const isOfPlaybook = (settings: EventSettings, templateId: number): boolean =>
+  settings.type === 'playbook_completed' &&
+  (settings.templateId === null || settings.templateId === templateId)
 
 /** Lets records enter scenarios by events that are no change of a value. */
 export function createScenarioEventSubscriber(
@@ -84,12 +90,29 @@ export function createScenarioEventSubscriber(
     })
   }
 
+  async function handlePlaybooks({ tenantId, at, payload }: Event<PlaybookCompleted>): Promise<void> {
+    const listeners = await following(tenantId, ({ settings }) => settings.type === 'playbook_completed')
+    if (listeners.length === 0) return
+    const { changeSetId, instances, causes, depth } = payload
+    const ids = [...new Set(instances.map(({ recordId }) => recordId))]
+    const records = await readLevels(database.tenant(tenantId), tenantId, ids)
+    for (const { instanceId, templateId, recordId } of instances) {
+      await enterAll(
+        tenantId,
+        listeners.filter(({ settings }) => isOfPlaybook(settings, templateId)),
+        records.filter((one) => one.recordId === recordId),
+        { key: `playbook:${changeSetId}:${instanceId}`, at, causes, depth },
+      )
+    }
+  }
+
   return {
     name: 'scenario-event',
     handlers: [
       handle(recordChanged, handleChange),
       handle(timelineLogged, handleLogged),
       handle(emailImported, handleMail),
+      handle(playbookCompleted, handlePlaybooks),
     ],
   }
 }

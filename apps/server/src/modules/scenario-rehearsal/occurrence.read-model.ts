@@ -1,4 +1,6 @@
+import { instanceStatusId } from '@steward/contracts/plain/playbook'
 import type { ScenarioEvent } from '@steward/contracts/plain/scenario'
+import type { EventSettings } from '@steward/contracts/scenario/settings'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 /** Something that happened to a record, besides changes of its values. */
@@ -22,8 +24,29 @@ const mails = `select r as "recordId", i.created_at as at
   where i.tenant_id = $1 and r = any($2::bigint[]) and i.created_at between $3 and $4 and i.kind = 5
     and i.source <> 'app'`
 
+const playbooks = `select i.record_id as "recordId", i.completed_at as at from playbook_instance i
+  where i.tenant_id = $1 and i.record_id = any($2::bigint[]) and i.completed_at between $3 and $4
+    and i.status = ${instanceStatusId('COMPLETED')} and ($5::integer is null or i.template_id = $5)`
+
+/** Answers of contacts, on them and on what they belong to now. Imported and unfinished ones are no events. */
+const answers = `select r as "recordId", s.answered_at as at from survey_response s
+  join record c on c.tenant_id = s.tenant_id and c.record_id = s.record_id and c.level = 3
+  cross join unnest(array[c.record_id, c.account_id, c.organization_id]) r
+  where s.tenant_id = $1 and r = any($2::bigint[]) and s.answered_at between $3 and $4
+    and s.is_complete and s.import_id is null and ($5::integer is null or s.survey_id = $5)
+    and ($6::numeric is null or s.score >= $6) and ($7::numeric is null or s.score <= $7)`
+
+/** What a statement asks beside the records and the time. */
+function detailsOf(settings: EventSettings): unknown[] {
+  if (settings.type === 'playbook_completed') return [settings.templateId]
+  if (settings.type === 'survey_answered') return [settings.surveyId, settings.scoreFrom, settings.scoreTo]
+  return []
+}
+
 const statements: Partial<Record<ScenarioEvent, string>> = {
   task_completed: completions,
+  playbook_completed: playbooks,
+  survey_answered: answers,
   note_added: logged(1),
   activity_logged: logged(2),
   pulse_logged: logged(3),
@@ -37,12 +60,13 @@ export const isOccurrence = (type: ScenarioEvent): boolean => type in statements
 export async function listOccurrences(
   db: Db | Tx,
   tenantId: number,
-  type: ScenarioEvent,
+  settings: EventSettings,
   recordIds: readonly number[],
   { from, until }: { from: Date; until: Date },
 ): Promise<Occurrence[]> {
+  const { type } = settings
   const statement = statements[type]
   if (statement === undefined) return []
-  const values = [tenantId, recordIds, from, until]
+  const values = [tenantId, recordIds, from, until, ...detailsOf(settings)]
   return query<Occurrence>(db, `/*scenario_rehearsal.${type}*/ ${statement} order by at`, values)
 }
