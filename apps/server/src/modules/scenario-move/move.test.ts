@@ -68,7 +68,7 @@ it('records move to the latest version, with waits that are counted anew, and th
   good(await manager.post(moves, { version: 2 }))
   await settle(app)
   expect(good(await manager.get(moves)).data).toEqual({ version: 2, moving: false, versions: [] })
-  const { data: log } = good(await (await app.as('administrator')).get('audit?limit=5'))
+  const { data: log } = good(await (await app.as('administrator')).get('audit?pageSize=5'))
   expect(JSON.stringify(log)).toContain('2 records')
   await activate(manager, scenarioId)
   await settle(app)
@@ -129,19 +129,12 @@ const named = (one: object) => ('key' in one && one.key === 'call' ? { ...one, k
 
 it('a failed record moves too, continues with a retry, and its path shows where it was before', async () => {
   const { ids, start, scenarioId } = await startedWith(
-    (first) => [
-      first,
-      wait('before', 0, 'call'),
-      node('call', 'setAttribute', { field: 'system:account', value: 1 }),
-    ],
+    (first) => [first, wait('before', 0, 'call'), task('{{account.name}}')],
     'before',
     ['Failing'],
   )
   expect(await summaryOf(manager, scenarioId, 'call')).toMatchObject({ unattended_failure: 1 })
-  const moves = await reworked(scenarioId, [
-    { ...start, next: { next: 'call' } },
-    node('call', 'setAttribute', { field: 'system:pulse', value: 1 }),
-  ])
+  const moves = await reworked(scenarioId, [{ ...start, next: { next: 'call' } }, task('Call')])
   good(await manager.post(moves, { version: 2 }))
   await settle(app)
   await activate(manager, scenarioId)

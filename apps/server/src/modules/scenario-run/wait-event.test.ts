@@ -6,6 +6,7 @@ import {
   activated,
   good,
   node,
+  onCreated,
   runNow,
   scenario,
   scenariosPath,
@@ -130,7 +131,7 @@ describe('a wait for an event', () => {
     const scenarioId = await started([id], noteAdded)
     good(await manager.patch(`${scenariosPath}/${scenarioId}/deactivate`))
     const { formData } = good(await manager.get(`${scenariosPath}/${scenarioId}`)).data
-    const next = scenario([runNow({ ids: [] }, 'wait'), ...waiting(pulseChanged)])
+    const next = scenario([runNow({ ids: [id] }, 'wait'), ...waiting(pulseChanged)])
     good(await manager.put(`${scenariosPath}/${scenarioId}`, { ...next, formData }))
     await activate(manager, scenarioId)
     await edit(manager, 'accounts', id, { pulse: 5 })
@@ -147,7 +148,7 @@ describe('a wait for an event', () => {
       [{ type: 'entered_segment', segmentId: 999_999 }, 'event.segmentId'],
       [{ type: 'playbook_completed', templateId: 999_999 }, 'event.templateId'],
     ] as const) {
-      const body = scenario([runNow({ ids: [] }, 'wait'), ...waiting(event)])
+      const body = scenario([onCreated('wait'), ...waiting(event)])
       expect(await manager.post(scenariosPath, body)).toMatchObject({
         status: 400,
         body: { fields: { [`nodes.1.settings.${path}`]: expect.any(String) } },
@@ -156,8 +157,7 @@ describe('a wait for an event', () => {
   })
 
   it('is answered from the past in a rehearsal', async () => {
-    const event = { type: 'created' }
-    const body = scenario([node('start', 'onEvent', event, 'wait'), ...waiting(noteAdded)])
+    const body = scenario([onCreated('wait'), ...waiting(noteAdded)])
     const scenarioId = good(await manager.post(scenariosPath, body)).data.scenarioId
     const [met, never] = [await account('Met then'), await account('Never met')]
     app.clock.advance(hour)
