@@ -120,7 +120,7 @@ export function createEventEntries(
   ): Promise<void> {
     const happened = found
       .filter(({ told }) => !told.causes.some((cause) => isOf(cause, scenarioId)))
-      .map(({ recordId, told }) => ({ recordId, at: told.at }))
+      .map(({ recordId, told: { key, at } }) => ({ recordId, key, at }))
     if (happened.length === 0) return
     const { nodeId } = waitingAt
     await transact(database.tenant(tenantId), async (tx) => {

@@ -225,27 +225,31 @@ export function wakeSome(
 
 /**
  * Ends waits of records for an event that happened to them while they were at a node of some versions, unless their time
- * is over. Gives the versions of those that go on.
+ * is over. The event that let a record enter is none that it waits for, whatever the clocks say. Gives the versions of
+ * those that go on.
  */
 export async function hearAt(
   tx: Tx,
   { tenantId, nodeId, versions }: { tenantId: number; nodeId: number; versions: readonly number[] },
-  happened: readonly { recordId: number; at: Date }[],
+  happened: readonly { recordId: number; key: string; at: Date }[],
   now: Date,
 ): Promise<number[]> {
+  const ids = happened.map(({ recordId }) => recordId)
+  const keys = happened.map(({ key }) => key)
+  const times = happened.map(({ at }) => at)
   const rows = await query<{ version: number }>(
     tx,
     `/*scenario_run.hear*/
     with heard as (
       update scenario_run r set state = 1, heard = true
-      from (select record_id, max(at) as at from unnest($4::bigint[], $5::timestamptz[]) as t(record_id, at)
-        group by record_id) e
-      where r.tenant_id = $1 and r.record_id = e.record_id and r.node_id = $2 and r.version = any($3::integer[])
-        and r.state < 3 and not r.heard and r.placed_at < e.at and (r.wake_at is null or r.wake_at > $6)
+      where r.tenant_id = $1 and r.record_id = any($4::bigint[]) and r.node_id = $2 and r.version = any($3::integer[])
+        and r.state < 3 and not r.heard and (r.wake_at is null or r.wake_at > $7) and exists (
+          select from unnest($4::bigint[], $5::text[], $6::timestamptz[]) as e(record_id, key, at)
+          where e.record_id = r.record_id and e.key <> r.entry_key and e.at > r.placed_at)
       returning r.version
     )
     select distinct version from heard`,
-    [tenantId, nodeId, versions, happened.map(({ recordId }) => recordId), happened.map(({ at }) => at), now],
+    [tenantId, nodeId, versions, ids, keys, times, now],
   )
   return rows.map(({ version }) => version)
 }

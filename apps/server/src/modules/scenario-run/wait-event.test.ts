@@ -110,6 +110,21 @@ describe('a wait for an event', () => {
     expect(await taskTitles(manager, id)).toEqual(['It happened'])
   })
 
+  it('is not ended by the event that let the record enter', async () => {
+    const scenarioId = await activated(
+      manager,
+      scenario([node('start', 'onEvent', pulseChanged, 'wait'), ...waiting(pulseChanged)]),
+    )
+    const id = await account('Twice')
+    app.clock.advance(hour)
+    await edit(manager, 'accounts', id, { pulse: 2 })
+    await settle(app)
+    expect(await summaryOf(manager, scenarioId, 'wait')).toMatchObject({ in_progress: 1, completed: 0 })
+    await edit(manager, 'accounts', id, { pulse: 3 })
+    await settle(app)
+    expect(await taskTitles(manager, id)).toEqual(['It happened'])
+  })
+
   it('notices what happens while its scenario is stopped, and continues when it is active again', async () => {
     const [heard, late] = [await account('Heard'), await account('Never')]
     const scenarioId = await started([heard, late], noteAdded)
