@@ -30,7 +30,7 @@ const playbooks = `select i.record_id as "recordId", i.completed_at as at from p
 
 /** Answers of contacts, on them and on what they belong to now. Imported and unfinished ones are no events. */
 const answers = `select r as "recordId", s.answered_at as at from survey_response s
-  join record c on c.tenant_id = s.tenant_id and c.record_id = s.record_id and c.level = 3
+  join record_fenced c on c.tenant_id = s.tenant_id and c.record_id = s.record_id and c.level = 3
   cross join unnest(array[c.record_id, c.account_id, c.organization_id]) r
   where s.tenant_id = $1 and r = any($2::bigint[]) and s.answered_at between $3 and $4
     and s.is_complete and s.import_id is null and ($5::integer is null or s.survey_id = $5)

@@ -2,7 +2,6 @@ import { IconHourglass } from '@tabler/icons-react'
 import { waitPeriods, type WaitPeriod } from '@steward/contracts/plain/scenario'
 import { Field } from '../../../ui/field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { NodeKind, NodeSettings, NodeWords, PanelProps } from './node-kind.ts'
 import { EventFields, eventText } from './on-event.tsx'
@@ -26,7 +25,7 @@ type Loose = {
 const modes = [
   { value: 'period', label: 'For a time' },
   { value: 'date', label: 'Until a date' },
-  { value: 'businessHours', label: 'Business hours' },
+  { value: 'businessHours', label: 'Until business hours' },
   { value: 'event', label: 'Until an event' },
 ] as const
 
@@ -169,12 +168,13 @@ function WaitPanel(props: PanelProps) {
   const { mode = 'period' } = settings as Loose
   return (
     <>
-      <Segmented
-        label="How to wait"
-        value={mode}
-        options={modes}
-        onChange={(next) => onChange(begun[next])}
-      />
+      <Field label="How to wait">
+        <Select<Mode>
+          value={mode}
+          options={modes}
+          onChange={(next) => next && next !== mode && onChange(begun[next])}
+        />
+      </Field>
       {mode === 'period' && <PeriodFields {...props} />}
       {mode === 'date' && <DateFields {...props} />}
       {mode === 'businessHours' && <BusinessFields {...props} />}

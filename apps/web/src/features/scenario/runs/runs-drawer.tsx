@@ -46,15 +46,18 @@ function EarlierRecords({ scenario: { scenarioId, formData } }: { scenario: Scen
   const [isOpen, setOpen] = useState(false)
   const may = useCan()
   const all = data ? countMoves(data).all : 0
-  if (all === 0 || !may('scenario.edit')) return null
   return (
-    <div className="mb-3 flex items-center justify-between gap-3 rounded-control bg-accent-soft px-3 py-2">
-      <p>{counted(all, 'record')} in earlier versions of this scenario</p>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Move records…
-      </Button>
+    <>
+      {all > 0 && may('scenario.edit') && (
+        <div className="mb-3 flex items-center justify-between gap-3 rounded-control bg-accent-soft px-3 py-2">
+          <p>{counted(all, 'record')} in earlier versions of this scenario</p>
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Move records…
+          </Button>
+        </div>
+      )}
       {isOpen && <MoveDialog scenarioId={scenarioId} name={formData.name} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   )
 }
 
