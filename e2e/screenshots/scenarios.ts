@@ -105,7 +105,7 @@ const patient = (name: string, amount: number) => ({
       key: 'wait',
       type: 'wait',
       settings: { mode: 'event', event: { type: 'note_added' }, amount, period: 'day' },
-      next: { happened: 'end', timeout: 'call' },
+      next: { happened: 'heard', timeout: 'call' },
     },
     {
       key: 'call',
@@ -113,6 +113,7 @@ const patient = (name: string, amount: number) => ({
       settings: { title: 'Call {{record.name}}', dueInDays: 2 },
       next: { next: 'end' },
     },
+    { key: 'heard', type: 'end' },
     { key: 'end', type: 'end' },
   ],
 })
