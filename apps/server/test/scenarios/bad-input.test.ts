@@ -31,7 +31,7 @@ const account = (name: string, values: object = {}) => create(manager, 'accounts
 
 const wait = (next: string) => node('wait', 'wait', { mode: 'period', amount: 1, period: 'hour' }, next)
 
-let count = 0
+let serial = 0
 
 /** Waits until a node of a scenario has had so many records with a status. */
 const reaches = (scenarioId: number, key: string, status: string, count: number) =>
@@ -39,25 +39,25 @@ const reaches = (scenarioId: number, key: string, status: string, count: number)
     .poll(async () => (await summaryOf(manager, scenarioId, key))[status], { timeout: 60_000 })
     .toBe(count)
 
+const rule = (field: string) => ({ rule: { field, operator: 'greater', value: 3 } })
+
+/** Lets a record wait before a node, and deletes the field that the node is about. */
+async function loseField(dataType: 'number' | 'date', made: (field: string) => object) {
+  const field = await defineField(administrator, 'account', `lost${(serial += 1)}`, dataType)
+  const id = await account('Waiting', { [field.name]: dataType === 'date' ? '2030-01-01' : 5 })
+  const scenarioId = await activated(
+    manager,
+    scenario([runNow({ ids: [id] }, 'wait'), wait('act'), made(field.name)]),
+  )
+  await settle(app)
+  good(await administrator.delete(`core/fields/${field.customColumnId}`))
+  app.clock.advance(2 * hour)
+  await reaches(scenarioId, 'wait', 'completed', 1)
+  await settle(app)
+  return { id, scenarioId }
+}
+
 describe('a field that is deleted while records wait', () => {
-  /** Lets a record wait before a node, and deletes the field that the node is about. */
-  async function loseField(dataType: 'number' | 'date', made: (field: string) => object) {
-    const field = await defineField(administrator, 'account', `lost${(count += 1)}`, dataType)
-    const id = await account('Waiting', { [field.name]: dataType === 'date' ? '2030-01-01' : 5 })
-    const scenarioId = await activated(
-      manager,
-      scenario([runNow({ ids: [id] }, 'wait'), wait('act'), made(field.name)]),
-    )
-    await settle(app)
-    good(await administrator.delete(`core/fields/${field.customColumnId}`))
-    app.clock.advance(2 * hour)
-    await reaches(scenarioId, 'wait', 'completed', 1)
-    await settle(app)
-    return { id, scenarioId }
-  }
-
-  const rule = (field: string) => ({ rule: { field, operator: 'greater', value: 3 } })
-
   it('makes a condition not hold, and the execution says why', async () => {
     const { scenarioId } = await loseField('number', (field) =>
       node('act', 'condition', rule(field), { yes: 'end', no: 'end' }),

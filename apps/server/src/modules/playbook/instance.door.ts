@@ -38,7 +38,7 @@ export async function scheduleDue(tx: Tx, tenantId: number, instances: readonly 
   if (others.length > 0) await unschedule(tx, tenantId, dueKind, others)
 }
 
-/** Tells of those that are completed from now on. */
+/** Publishes which instances were completed by changes. */
 async function tellCompleted(
   tx: Tx,
   tenantId: number,

@@ -139,7 +139,7 @@ export interface VersionMove {
   from: number
   to: number
   nodeIds: readonly number[]
-  /** Of waits, which begin anew: they may be set to another time. */
+  /** Of waits, which are decided again: they may be set to another time. */
   waitIds: readonly number[]
 }
 

@@ -89,7 +89,7 @@ export function removed(nodes: Nodes, key: string): Nodes {
   return reached(linked)
 }
 
-/** The ways out that a node goes on with: where all are called otherwise now, the first one leads where the first one led. */
+/** The ways out that a node keeps: where all have other names now, the first one leads where the first one led. */
 function carriedOver({ next }: ScenarioNode, branches: readonly string[]): ScenarioNode['next'] {
   const [after] = Object.values(next)
   const [first] = branches

@@ -23,7 +23,7 @@ export function MoveDialog({ scenarioId, name, onClose }: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Move records in “${name}”`}
-      description="Records stay in the version with which they entered until you move them. Waits are counted anew, from when the record came to them."
+      description="Records stay in the version with which they entered until you move them. Waits are counted again, from when the record came to them."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
