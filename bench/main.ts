@@ -40,6 +40,7 @@ import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
+import { makeWide, measureCanvas } from './scenario/canvas.bench.ts'
 import { benchTasks } from './task.bench.ts'
 import { benchTimeline } from './timeline.bench.ts'
 import { benchUpload } from './upload.bench.ts'
@@ -189,7 +190,10 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
   if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
-  if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
+  if (only.test('web')) {
+    const wide = await makeWide(stage)
+    yield (await benchWeb(stage, (page) => measureCanvas(page, wide))).map(webLine)
+  }
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
   if (only.test('neighbour')) {

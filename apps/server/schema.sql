@@ -2720,6 +2720,8 @@ create table scenario_run (
   entered_at timestamp with time zone not null,
   arrived_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  heard boolean not null default false,
+  placed_at timestamp with time zone not null default now(),
   constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
   constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
   constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))

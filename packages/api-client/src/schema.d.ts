@@ -5668,6 +5668,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-management/scenarios/{id}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the records in earlier versions of a scenario, and which can move to the latest one */
+        get: operations["previewScenarioMoves"];
+        put?: never;
+        /** Move the records in earlier versions of a scenario to the latest one, as a job */
+        post: operations["moveScenarioRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenario-management/scenarios/{id}/rehearsal": {
         parameters: {
             query?: never;
@@ -16811,6 +16829,70 @@ export interface components {
              */
             updatedAt: string;
             version: number;
+        };
+        ScenarioMoves: {
+            /** @description Whether a job is moving records */
+            moving: boolean;
+            /**
+             * @description The latest version, to which records move
+             * @example 2
+             */
+            version: number;
+            versions: {
+                nodes: {
+                    /**
+                     * @description Names the node within its scenario, from version to version
+                     * @example start
+                     */
+                    nodeKey: string;
+                    /** @description Why they can’t move; null where they can */
+                    reason: string | null;
+                    /** @description Records that are at it */
+                    records: number;
+                    /**
+                     * @description One of the node types: see /scenario-management/node-types
+                     * @example condition
+                     */
+                    type: string;
+                }[];
+                /**
+                 * @description The number of a version
+                 * @example 2
+                 */
+                version: number;
+            }[];
+        };
+        ScenarioMovesInput: {
+            /** @description Whether a job is moving records */
+            moving: boolean;
+            /**
+             * @description The latest version, to which records move
+             * @example 2
+             */
+            version: number;
+            versions: {
+                nodes: {
+                    /**
+                     * @description Names the node within its scenario, from version to version
+                     * @example start
+                     */
+                    nodeKey: string;
+                    /** @description Why they can’t move; null where they can */
+                    reason: string | null;
+                    /** @description Records that are at it */
+                    records: number;
+                    /**
+                     * @description One of the node types: see /scenario-management/node-types
+                     * @example condition
+                     */
+                    type: string;
+                }[];
+                /**
+                 * @description The number of a version
+                 * @example 2
+                 */
+                version: number;
+            }[];
         };
         ScenarioNode: {
             /** @enum {string} */
@@ -72514,6 +72596,246 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Scenario"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewScenarioMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": 2,
+                     *         "moving": false,
+                     *         "versions": [
+                     *           {
+                     *             "version": 2,
+                     *             "nodes": [
+                     *               {
+                     *                 "nodeKey": "start",
+                     *                 "type": "condition",
+                     *                 "records": 1,
+                     *                 "reason": "text"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioMoves"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveScenarioRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The version of the preview, so that records move to no other one
+                     * @example 3
+                     */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": 2,
+                     *         "moving": false,
+                     *         "versions": [
+                     *           {
+                     *             "version": 2,
+                     *             "nodes": [
+                     *               {
+                     *                 "nodeKey": "start",
+                     *                 "type": "condition",
+                     *                 "records": 1,
+                     *                 "reason": "text"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioMoves"];
                     };
                 };
             };

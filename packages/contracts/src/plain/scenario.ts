@@ -35,6 +35,7 @@ export const scenarioEvents = [
   'stage_changed',
   'churned',
   'task_completed',
+  'playbook_completed',
   'entered_segment',
   'left_segment',
   'note_added',

@@ -111,6 +111,13 @@ export const eventSettings = z.discriminatedUnion(
     }),
     z.strictObject({ type: z.literal('churned') }),
     z.strictObject({ type: z.literal('task_completed') }),
+    z.strictObject({
+      type: z.literal('playbook_completed'),
+      templateId: idSchema
+        .nullable()
+        .default(null)
+        .meta({ description: 'null: any playbook', example: null }),
+    }),
     z.strictObject({ type: z.literal('entered_segment'), segmentId }),
     z.strictObject({ type: z.literal('left_segment'), segmentId }),
     z.strictObject({ type: z.literal('note_added') }),
@@ -163,8 +170,16 @@ export const waitSettings = z.discriminatedUnion(
         path: ['to'],
         error: 'Choose a later hour than the first one.',
       }),
+    z.strictObject({
+      mode: z.literal('event'),
+      event: eventSettings,
+      amount: whole('hours, days, weeks or months', limits.wait).meta({
+        description: 'How long at most: after that, the record takes the branch `timeout`',
+      }),
+      period: z.enum(waitPeriods, { error: 'Choose hour, day, week or month.' }),
+    }),
   ],
-  { error: 'Choose a period, a date field or business hours.' },
+  { error: 'Choose a period, a date field, business hours or an event.' },
 )
 export type WaitSettings = z.output<typeof waitSettings>
 

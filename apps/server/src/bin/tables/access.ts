@@ -80,8 +80,8 @@ export const accessRules: AccessRules = {
       readers: ['playbook-effect'],
     },
     playbook_instance: {
-      why: 'Playbooks that ran on the records of a report, which they disturb.',
-      readers: ['playbook-effect'],
+      why: 'Playbooks that ran on the records of a report, which they disturb, and when they were completed.',
+      readers: ['playbook-effect', 'scenario-rehearsal'],
     },
     playbook_template: {
       why: 'Instances are listed with the name and the latest version of their playbook.',

@@ -1,8 +1,10 @@
+import { playbookCompleted, type PlaybookCompleted } from '@steward/contracts/event/playbook.event'
 import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import { successPlanChanged, type SuccessPlanChanged } from '@steward/contracts/event/success-plan.event'
 import { timelineLogged, type TimelineLogged } from '@steward/contracts/event/timeline.event'
 import type { ScenarioEvent } from '@steward/contracts/plain/scenario'
+import type { EventSettings } from '@steward/contracts/scenario/settings'
 import { systemActor } from '../../platform/actor.ts'
 import { handle, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -29,6 +31,10 @@ export interface EventNeighbours {
   findMoved: FindMoved
   plans: Pick<SuccessPlans, 'metTargets' | 'showItems'>
 }
+
+const isOfPlaybook = (settings: EventSettings, templateId: number): boolean =>
+  settings.type === 'playbook_completed' &&
+  (settings.templateId === null || settings.templateId === templateId)
 
 /** Lets records enter scenarios by events that are no change of a value. */
 export function createScenarioEventSubscriber(
@@ -131,6 +137,22 @@ export function createScenarioEventSubscriber(
     }
   }
 
+  async function handlePlaybooks({ tenantId, at, payload }: Event<PlaybookCompleted>): Promise<void> {
+    const listeners = await following(tenantId, ({ settings }) => settings.type === 'playbook_completed')
+    if (listeners.length === 0) return
+    const { changeSetId, instances, causes, depth } = payload
+    const ids = [...new Set(instances.map(({ recordId }) => recordId))]
+    const records = await readLevels(database.tenant(tenantId), tenantId, ids)
+    for (const { instanceId, templateId, recordId } of instances) {
+      await enterAll(
+        tenantId,
+        listeners.filter(({ settings }) => isOfPlaybook(settings, templateId)),
+        records.filter((one) => one.recordId === recordId),
+        { key: `playbook:${changeSetId}:${instanceId}`, at, causes, depth },
+      )
+    }
+  }
+
   return {
     name: 'scenario-event',
     handlers: [
@@ -141,6 +163,7 @@ export function createScenarioEventSubscriber(
         await handleCompleted(event)
         await handleValues(event)
       }),
+      handle(playbookCompleted, handlePlaybooks),
     ],
   }
 }
