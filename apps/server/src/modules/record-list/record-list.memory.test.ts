@@ -36,15 +36,15 @@ afterAll(() => app.stop())
 const search = `filter=${encodeURIComponent('{"field":"seats","operator":"greater","value":2}')}`
 
 /** The total and the counts by stage, in the order of the stages. */
-async function counts(): Promise<[number, number, number]> {
-  const list = good(await admin.get(`core/accounts?sort=seats&${search}`))
+async function counts(pageSize = 50): Promise<[number, number, number]> {
+  const list = good(await admin.get(`core/accounts?sort=seats&pageSize=${pageSize}&${search}`))
   const byStage = new Map<number, number>(
     list.lifecycleGroupTotalItemCounts.map(
       (count: { lifecycleStageId: number; totalItemCount: number }) =>
         [count.lifecycleStageId, count.totalItemCount] as const,
     ),
   )
-  expect(list.data).toHaveLength(list.totalItemCount)
+  expect(list.data).toHaveLength(Math.min(pageSize, list.totalItemCount))
   return [list.totalItemCount, byStage.get(stages[0] ?? 0) ?? 0, byStage.get(stages[1] ?? 0) ?? 0]
 }
 
@@ -160,16 +160,17 @@ describe('counts of values in slots', () => {
     }
   })
 
-  it('are not counted again while nothing changes', async () => {
-    await settled()
-    const [total] = await counts()
+  it('are not counted again where the list is walked, while nothing changes', async () => {
+    const walked = () => counts(1)
+    for (let n = 0; n < 3; n += 1) await walked()
+    const [total] = await walked()
     // Without a note, which no writer of Steward leaves out.
     await owner().query(`update record_slot set stage_id = $1 where record_id = $2`, [stages[1], ids[2]])
-    const remembered = await counts()
+    const remembered = await walked()
     expect(remembered[0]).toBe(total)
     await edit(admin, 'accounts', ids[2] ?? 0, { seats: 100 })
     await edit(admin, 'accounts', ids[2] ?? 0, { seats: 3 })
-    const anew = await counts()
+    const anew = await walked()
     expect(anew).toEqual([total, remembered[1] - 1, remembered[2] + 1])
   })
 })

@@ -85,6 +85,12 @@ export interface Counted {
 export const sumOf = (counts: readonly { n: number }[]): number =>
   counts.reduce((sum, count) => sum + count.n, 0)
 
+/**
+ * How a page is found: all that matches first, which gives the counts as well; by walking an index in the order of the
+ * list, with the counts apart; or by walking alone, where the counts are remembered.
+ */
+export type PageWay = 'matching' | 'walking' | 'walking uncounted'
+
 /** How a page is found of whose matches it is known, at least from before, how many there are. */
 export interface Counting {
   /** The statement that counts, by which it is remembered. */
@@ -93,21 +99,16 @@ export interface Counting {
   changes: string
   /** Where the page ends. */
   end: number
-  /** The page, by finding all that matches first or by walking an index in the order of the list. */
-  textOf(way: 'matching' | 'walking', isCounted: boolean): string
+  textOf(way: PageWay): string
 }
 
 /**
- * The page, with its counts or without, given what was counted last. To find a page by walking an index in the order of
- * the list, the database reads `end / n` of the level; else it reads the `n` records that match. It takes the former for
- * cheaper than it is, because to the planner a record costs the same wherever it lies and whatever is read of it.
+ * Whether to walk, given what was counted last. To find a page by walking an index in the order of the list, the database
+ * reads `end / n` of the level; else it reads the `n` records that match. It takes the former for cheaper than it is,
+ * because to the planner a record costs the same wherever it lies and whatever is read of it.
  */
-export function knownText(
-  { textOf, end }: Counting,
-  { stages, counts }: Counted,
-  isCounted: boolean,
-): string {
-  return textOf(sumOf(stages) ** 2 < end * sumOf(counts) ? 'matching' : 'walking', isCounted)
+export function isWalked({ end }: Pick<Counting, 'end'>, { stages, counts }: Counted): boolean {
+  return sumOf(stages) ** 2 >= end * sumOf(counts)
 }
 
 /** The statement of a page. */
@@ -138,15 +139,18 @@ function countingOf(request: ListRequest, source: Source, write: WritePage): Cou
   const params = createParams()
   const key = countSql(request, params)
   if (changes === null || params.values.length > 0) return null
+  const texts: Partial<Record<PageWay, string>> = {}
+  const textOf = (way: PageWay): string => {
+    const window = (way === 'matching' ? fewWindowOf : walkOf)(request, source, params)
+    return way === 'walking uncounted'
+      ? write({ ...window, stages: 'null' }, 'null', changes)
+      : write(window, countsSql(request, false), changes)
+  }
   return {
     key,
     changes,
     end: request.query.page * request.query.pageSize,
-    textOf(way, isCounted) {
-      const window = (way === 'walking' ? walkOf : fewWindowOf)(request, source, params)
-      if (!isCounted) return write({ ...window, stages: 'null' }, 'null', changes)
-      return write(window, countsSql(request, false), changes)
-    },
+    textOf: (way) => (texts[way] ??= textOf(way)),
   }
 }
 

@@ -2,7 +2,7 @@ import { query, queryTexts, type Db } from '../../platform/db/database.ts'
 import type { Count } from '../record/index.ts'
 import type { CountMemory } from './record-list.memory.ts'
 import type { StageCount } from './record-list.count.ts'
-import { countsSql, knownText, type Counted, type PageStatement } from './record-list.page-sql.ts'
+import { countsSql, isWalked, type Counted, type PageStatement } from './record-list.page-sql.ts'
 import { createParams, type ListRequest, type MatchRequest } from './record-list.request.ts'
 import { countSql } from './record-list.source-sql.ts'
 import type { AskedTotal, WorkedTotal } from './record-list.totals.ts'
@@ -25,17 +25,18 @@ async function readRows(
   memory: CountMemory<Counted>,
 ): Promise<{ rows: readonly TextRow[]; remembered?: Counted }> {
   if (!counting) return { rows: await queryTexts(db, text, values) }
-  const quiet = memory.quiet(counting.key)
-  if (quiet) {
-    const rows = await queryTexts(db, knownText(counting, quiet, false), values)
+  // What matched before says how to find what matches now.
+  const before = memory.latest(counting.key)
+  const isWalking = before !== undefined && isWalked(counting, before)
+  // Finding all that matches counts it on the way: only a walk is shorter for what is remembered.
+  if (isWalking && memory.quiet(counting.key)) {
+    const rows = await queryTexts(db, counting.textOf('walking uncounted'), values)
     const remembered = memory.recall(counting.key, Number(rows[0]?.at(-1)))
     if (rows.length === 0 || remembered) return { rows, ...(remembered ? { remembered } : {}) }
   }
-  // What matched before says how to find what matches now.
-  const before = memory.latest(counting.key)
-  const rows = await queryTexts(db, before ? knownText(counting, before, true) : text, values)
-  const changes = rows[0]?.at(-1)
-  if (rows[0]) memory.note(counting.key, Number(changes), countedIn(rows[0]))
+  const known = isWalking ? 'walking' : 'matching'
+  const rows = await queryTexts(db, before ? counting.textOf(known) : text, values)
+  if (rows[0]) memory.note(counting.key, Number(rows[0].at(-1)), countedIn(rows[0]))
   return { rows }
 }
 

@@ -48,28 +48,36 @@ export interface PartialSearch {
 
 const ascending = 'r.archived, r.churned, r.name_folded, r.record_id'
 
+/** The records of a level that the actor sees, by name. Behind `offset 0` they are in order before the part is looked for. */
+function byName(actor: Actor, level: LevelId, shown: string): string {
+  return `(select ${shown} from record_fenced r
+    where r.tenant_id = $1 and r.level = ${level} and ${scopeSql(actor, 'r', level)} order by ${ascending} offset 0)`
+}
+
 /** The ids of records whose name has the part `$2`, in order. */
-function foundSql(actor: Actor, level: LevelId, way: SearchWay): string {
-  const records = `record_fenced r where r.tenant_id = $1 and r.level = ${level} and ${scopeSql(actor, 'r', level)}`
+function foundSql(actor: Actor, level: LevelId, way: 'walk' | 'trigrams'): string {
   if (way === 'walk') {
-    // Behind `offset 0` the names are in order before the part is looked for in each.
-    return `select n.record_id from (
-        select r.record_id, r.name_folded from ${records} order by ${ascending} offset 0) n
+    return `select n.record_id from ${byName(actor, level, 'r.record_id, r.name_folded')} n
       where n.name_folded like (select $2)`
   }
-  return `select r.record_id from ${records} and ${foldedName} like (select $2)
+  return `select r.record_id from record_fenced r
+    where r.tenant_id = $1 and r.level = ${level} and ${scopeSql(actor, 'r', level)} and ${foldedName} like (select $2)
     order by r.archived, r.churned, ${foldedName}, r.record_id`
 }
 
 /**
- * Finds the ids in an index first, and reads only those records. The planner sees neither the part that is looked for nor
- * the limit. It would plan the walk again for each part, which takes longer than a walk, and for trigrams the first plans
- * on each connection, and all for a user who sees only some records, would walk all names for a part that it takes for
- * frequent.
+ * The first records whose name has the part `$2`, in order. Where few have it, their ids are found in an index first, and
+ * only those records are read. The planner sees neither the part that is looked for nor the limit. It would plan the walk
+ * again for each part, which takes longer than a walk, and for trigrams the first plans on each connection, and all for a
+ * user who sees only some records, would walk all names for a part that it takes for frequent.
  */
 function searchText(actor: Actor, level: LevelId, way: SearchWay): string {
-  return `${isScoped(actor) ? '' : `/*record.search_${way}*/ `}select ${columns('$1')} from (
-      ${foundSql(actor, level, way)} limit (select $3::int8)) f,
+  const name = isScoped(actor) ? '' : `/*record.search_${way}*/ `
+  if (way === 'read') {
+    return `${name}select ${columns('$1')} from ${byName(actor, level, 'r.*')} r
+      where r.name_folded like (select $2) limit (select $3::int8)`
+  }
+  return `${name}select ${columns('$1')} from (${foundSql(actor, level, way)} limit (select $3::int8)) f,
     lateral (select * from record_fenced r where r.tenant_id = $1 and r.record_id = f.record_id offset 0) r
     order by ${ascending}`
 }
@@ -98,7 +106,7 @@ export async function searchPartial(
   way: SearchWay,
 ): Promise<PartialRecord[]> {
   const pattern = search.name ? likePattern(search.name) : '%'
-  const found = await query<PartialRow>(db, searchText(actor, level, search.name ? way : 'walk'), [
+  const found = await query<PartialRow>(db, searchText(actor, level, search.name ? way : 'read'), [
     actor.tenantId,
     pattern,
     search.limit,

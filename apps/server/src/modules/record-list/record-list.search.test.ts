@@ -31,6 +31,7 @@ describe('a sample of names', () => {
     const names = Array.from({ length: 1000 }, (_, n) => (n % 20 === 0 ? `ember ${n}` : `stone ${n}`))
     const sample = { names, size: 1_000_000 }
     expect(chooseWay(sample, 'Ember', 20)).toBe('walk')
+    expect(['stone', 'e', 'q'].map((part) => chooseWay(sample, part, 20))).toEqual(['read', 'read', 'walk'])
     expect(chooseWay(sample, 'quartz', 20)).toBe('trigrams')
     expect(chooseWay({ ...sample, size: 1000 }, 'quartz', 20)).toBe('walk')
   })
