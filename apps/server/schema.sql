@@ -169,7 +169,11 @@ create table bulk_job (
   causes jsonb not null default '[]'::jsonb,
   findings jsonb not null default '{}'::jsonb,
   missing_after bigint,
+  is_bundle boolean not null default false,
+  bundle_id bigint,
+  links_rows boolean not null default false,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
+  constraint bulk_job_tenant_id_bundle_id_fkey FOREIGN KEY (tenant_id, bundle_id) REFERENCES bulk_job(tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint bulk_job_tenant_id_undo_change_set_id_fkey FOREIGN KEY (tenant_id, undo_change_set_id) REFERENCES change_set(tenant_id, change_set_id),
@@ -181,6 +185,7 @@ create table bulk_job (
   constraint bulk_job_type_check CHECK ((type = ANY (ARRAY[10, 20, 30]))),
   constraint bulk_job_undo_state_check CHECK ((undo_state = ANY (ARRAY[10, 20, 30, 40])))
 );
+CREATE INDEX bulk_job_bundle ON public.bulk_job USING btree (tenant_id, bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX bulk_job_change_set ON public.bulk_job USING btree (tenant_id, change_set_id);
 CREATE INDEX bulk_job_history ON public.bulk_job USING btree (tenant_id, job_id DESC) WHERE (NOT preview);
 CREATE INDEX bulk_job_line ON public.bulk_job USING btree (tenant_id, job_id) WHERE (((NOT preview) AND (state = ANY (ARRAY[10, 20]))) OR (undo_state = ANY (ARRAY[10, 20])));
@@ -772,6 +777,28 @@ create table image (
 CREATE UNIQUE INDEX image_id ON public.image USING btree (image_uid);
 CREATE INDEX image_maker ON public.image USING btree (tenant_id, created_by);
 -- image is fenced by tenant
+
+create table import_foreseen (
+  tenant_id integer not null,
+  job_id bigint not null,
+  record_id bigint not null,
+  level smallint not null,
+  name text not null,
+  name_key text not null,
+  external_id text,
+  email_key text,
+  organization_id bigint,
+  row_key text,
+  is_seen boolean not null,
+  constraint import_foreseen_pkey PRIMARY KEY (tenant_id, job_id, record_id),
+  constraint import_foreseen_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint import_foreseen_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE INDEX import_foreseen_email ON public.import_foreseen USING btree (tenant_id, job_id, level, email_key) WHERE (email_key IS NOT NULL);
+CREATE INDEX import_foreseen_external ON public.import_foreseen USING btree (tenant_id, job_id, level, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX import_foreseen_name ON public.import_foreseen USING btree (tenant_id, job_id, level, name_key);
+CREATE INDEX import_foreseen_row ON public.import_foreseen USING btree (tenant_id, job_id, level, row_key) WHERE (row_key IS NOT NULL);
+-- import_foreseen is fenced by tenant
 
 create table import_mapping (
   tenant_id integer not null,
@@ -4286,7 +4313,8 @@ CREATE OR REPLACE FUNCTION public.list_unfinished_bulk_jobs()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select j.tenant_id, j.job_id from bulk_job j where j.state in (10, 20) or j.undo_state in (10, 20)
+  select j.tenant_id, j.job_id from bulk_job j
+  where j.bundle_id is null and (j.state in (10, 20) or j.undo_state in (10, 20))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_unfinished_exports()

@@ -1114,6 +1114,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/entity/bulk/bundle/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import of related files without writing
+         * @description Rows name records that the other files would create, and rows of their own file.
+         */
+        post: operations["previewBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/entity/bulk/entity-upload/history": {
         parameters: {
             query?: never;
@@ -8829,6 +8849,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindings"];
             finishedAt: string | null;
+            /** @description Whether it belongs to an import of related files */
+            isPart: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -8838,6 +8860,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
             /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
             newFields: string[];
             newOptions: {
@@ -8845,6 +8869,8 @@ export interface components {
                 values: string[];
             }[];
             newParents: number;
+            /** @description The files of an import of related files, in the order in which they are imported; the counts of the job are their sums. A file whose rows name one another has a second part, which links them */
+            parts: components["schemas"]["BulkPart"][];
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
@@ -8894,6 +8920,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindingsInput"];
             finishedAt: string | null;
+            /** @description Whether it belongs to an import of related files */
+            isPart: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -8903,6 +8931,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
             /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
             newFields: string[];
             newOptions: {
@@ -8910,6 +8940,8 @@ export interface components {
                 values: string[];
             }[];
             newParents: number;
+            /** @description The files of an import of related files, in the order in which they are imported; the counts of the job are their sums. A file whose rows name one another has a second part, which links them */
+            parts: components["schemas"]["BulkPartInput"][];
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
@@ -8947,6 +8979,140 @@ export interface components {
             id: number;
             message: string;
             name: string;
+        };
+        BulkPart: {
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCause"][];
+            changeSetId: number | null;
+            counts: {
+                conflict: number;
+                create: number;
+                refused: number;
+                unchanged: number;
+                update: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Why the whole job stopped */
+            failure: string | null;
+            fileName: string | null;
+            findings: components["schemas"]["BulkFindings"];
+            finishedAt: string | null;
+            /** @example 1 */
+            jobId: number;
+            /**
+             * @description Description of a bulk update
+             * @example Set Pulse to 4
+             */
+            label: string | null;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
+            newOptions: {
+                field: string;
+                values: string[];
+            }[];
+            newParents: number;
+            preview: boolean;
+            rowsPerSecond: number | null;
+            rowsRead: number;
+            /** @description An estimate until the file has been read */
+            rowsTotal: number | null;
+            secondsLeft: number | null;
+            startedAt: string | null;
+            /** @enum {number} */
+            state: 0 | 10 | 20 | 30 | 40;
+            /** @example Completed */
+            stateName: string;
+            /** @enum {number} */
+            type: 10 | 20 | 30;
+            /** @example Bulk Upload */
+            typeName: string;
+            undo: {
+                /** @description Why the undo stopped; it can be retried */
+                failure?: string;
+                kept: number;
+                /** @enum {number} */
+                state: 10 | 20 | 30 | 40;
+                undone: number;
+            } | null;
+        };
+        BulkPartInput: {
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCauseInput"][];
+            changeSetId: number | null;
+            counts: {
+                conflict: number;
+                create: number;
+                refused: number;
+                unchanged: number;
+                update: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Why the whole job stopped */
+            failure: string | null;
+            fileName: string | null;
+            findings: components["schemas"]["BulkFindingsInput"];
+            finishedAt: string | null;
+            /** @example 1 */
+            jobId: number;
+            /**
+             * @description Description of a bulk update
+             * @example Set Pulse to 4
+             */
+            label: string | null;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
+            newOptions: {
+                field: string;
+                values: string[];
+            }[];
+            newParents: number;
+            preview: boolean;
+            rowsPerSecond: number | null;
+            rowsRead: number;
+            /** @description An estimate until the file has been read */
+            rowsTotal: number | null;
+            secondsLeft: number | null;
+            startedAt: string | null;
+            /** @enum {number} */
+            state: 0 | 10 | 20 | 30 | 40;
+            /** @example Completed */
+            stateName: string;
+            /** @enum {number} */
+            type: 10 | 20 | 30;
+            /** @example Bulk Upload */
+            typeName: string;
+            undo: {
+                /** @description Why the undo stopped; it can be retried */
+                failure?: string;
+                kept: number;
+                /** @enum {number} */
+                state: 10 | 20 | 30 | 40;
+                undone: number;
+            } | null;
         };
         BulkUpdatePreview: {
             change: number;
@@ -31814,6 +31980,18 @@ export interface operations {
                     };
                     /** @enum {string} */
                     type: "massUpdate" | "massPulse";
+                } | {
+                    /** @description One file for each level, in any order: records of higher levels are imported first */
+                    parts: {
+                        config: components["schemas"]["ImportConfigInput"];
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                    }[];
+                    /** @enum {string} */
+                    type: "bundle";
                 };
             };
         };
@@ -31897,7 +32075,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       },
                      *       "message": "text"
                      *     }
@@ -32072,7 +32304,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -32635,7 +32921,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -32817,7 +33157,333 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkJob"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "bundle",
+                 *       "parts": [
+                 *         {
+                 *           "level": "organization",
+                 *           "config": {
+                 *             "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
+                 *             "columns": [
+                 *               {
+                 *                 "column": 0,
+                 *                 "target": "name"
+                 *               }
+                 *             ],
+                 *             "key": [
+                 *               "name"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One file for each level, in any order: records of higher levels are imported first */
+                    parts: {
+                        config: components["schemas"]["ImportConfigInput"];
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                    }[];
+                    /** @enum {string} */
+                    type: "bundle";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "jobId": 1,
+                     *         "type": 10,
+                     *         "typeName": "Bulk Upload",
+                     *         "state": 0,
+                     *         "stateName": "Completed",
+                     *         "preview": false,
+                     *         "level": 1,
+                     *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
+                     *         "by": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "startedAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "rowsRead": 1,
+                     *         "rowsTotal": 1,
+                     *         "rowsPerSecond": 1,
+                     *         "secondsLeft": 1,
+                     *         "counts": {
+                     *           "create": 1,
+                     *           "update": 1,
+                     *           "unchanged": 1,
+                     *           "conflict": 1,
+                     *           "refused": 1
+                     *         },
+                     *         "newOptions": [
+                     *           {
+                     *             "field": "text",
+                     *             "values": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "undo": {
+                     *           "state": 10,
+                     *           "undone": 1,
+                     *           "kept": 1
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -32992,7 +33658,61 @@ export interface operations {
                      *             "state": 10,
                      *             "undone": 1,
                      *             "kept": 1
-                     *           }
+                     *           },
+                     *           "linksRows": false,
+                     *           "parts": [
+                     *             {
+                     *               "jobId": 1,
+                     *               "type": 10,
+                     *               "typeName": "Bulk Upload",
+                     *               "state": 0,
+                     *               "stateName": "Completed",
+                     *               "preview": false,
+                     *               "level": 1,
+                     *               "fileName": "text",
+                     *               "label": "Set Pulse to 4",
+                     *               "by": {
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               },
+                     *               "createdAt": "2026-03-14T09:26:53.000Z",
+                     *               "startedAt": "2026-03-14T09:26:53.000Z",
+                     *               "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *               "rowsRead": 1,
+                     *               "rowsTotal": 1,
+                     *               "rowsPerSecond": 1,
+                     *               "secondsLeft": 1,
+                     *               "counts": {
+                     *                 "create": 1,
+                     *                 "update": 1,
+                     *                 "unchanged": 1,
+                     *                 "conflict": 1,
+                     *                 "refused": 1
+                     *               },
+                     *               "newOptions": [],
+                     *               "newParents": 1,
+                     *               "newFields": [],
+                     *               "causes": [],
+                     *               "findings": {
+                     *                 "moved": 1,
+                     *                 "following": 1,
+                     *                 "renamed": 1,
+                     *                 "renames": [],
+                     *                 "unidentified": 1,
+                     *                 "missing": 1,
+                     *                 "missingChanged": 1
+                     *               },
+                     *               "failure": "text",
+                     *               "changeSetId": 1,
+                     *               "undo": {
+                     *                 "state": 10,
+                     *                 "undone": 1,
+                     *                 "kept": 1
+                     *               },
+                     *               "linksRows": false
+                     *             }
+                     *           ],
+                     *           "isPart": false
                      *         }
                      *       ],
                      *       "itemCount": 1,
@@ -33912,7 +34632,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */

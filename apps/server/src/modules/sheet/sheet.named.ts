@@ -16,6 +16,27 @@ export interface Naming {
   organizationId: number | null
 }
 
+/**
+ * What texts will name once the files before this one are imported, given what they name now: by the keys of some
+ * fields of a level, and what the caller calls each set of their values.
+ */
+export type Foresee = (
+  db: Db | Tx,
+  level: LevelId,
+  keys: readonly string[],
+  wanted: ReadonlyMap<string, readonly string[]>,
+  found: Map<string, Match[]>,
+) => Promise<Map<string, Match[]>>
+
+/**
+ * Records that earlier files would create have ids from here on down; those that only a batch knows of have ids
+ * between them and zero.
+ */
+export const firstForeseen = -1_000_000_000
+
+/** Whether an id is of a record that is not there yet, and that only its batch knows of. */
+export const isOfBatch = (id: number): boolean => id < 0 && id > firstForeseen
+
 /** What was found of the names of a batch. */
 export interface Named {
   /** The records that a text names; beside an organization those of it, where there are any. */
@@ -35,18 +56,20 @@ interface Search {
   db: Db | Tx
   actor: Actor
   catalogue: Catalogue
+  foresee: Foresee | undefined
 }
 
 /** The records that have these values, by what the caller calls each of them. */
 async function search(
-  { db, actor, catalogue }: Search,
+  { db, actor, catalogue, foresee }: Search,
   keys: readonly string[],
   wanted: ReadonlyMap<string, readonly string[]>,
 ): Promise<Map<string, Match[]>> {
   const fields = keys.map((key) => catalogue.byKey(key)).filter((field) => field !== undefined)
   if (fields.length < keys.length || wanted.size === 0) return new Map()
   const found = await matchRecords(db, actor, catalogue.level, fields, [...wanted.values()])
-  return new Map([...wanted.keys()].map((name, at) => [name, found[at] ?? []]))
+  const byName = new Map([...wanted.keys()].map((name, at) => [name, found[at] ?? []]))
+  return foresee ? foresee(db, catalogue.level, keys, wanted, byName) : byName
 }
 
 const withinKey = (organizationId: number, text: string): string =>
@@ -62,7 +85,7 @@ function matchesBy(way: Way, place: Search, texts: readonly string[]): Promise<M
 function matchesWithin(place: Search, namings: readonly Naming[]): Promise<Map<string, Match[]>> {
   const wanted = new Map<string, string[]>()
   for (const { text, organizationId } of namings) {
-    if (organizationId !== null && organizationId > 0)
+    if (organizationId !== null && !isOfBatch(organizationId))
       wanted.set(withinKey(organizationId, text), [text, String(organizationId)])
   }
   return search(place, ['name', 'organizationId'], wanted)
@@ -97,11 +120,12 @@ export async function findNamed(
   actor: Actor,
   catalogues: (level: LevelId) => Promise<Catalogue>,
   namings: readonly Naming[],
+  foresee?: Foresee,
 ): Promise<Named> {
   const found = new Map<ColumnReader, Found>()
   for (const [reader, group] of Map.groupBy(namings, (one) => one.reader)) {
     const way = wayOf(reader)
-    const place = { db, actor, catalogue: await catalogues(levelNamedBy(reader)) }
+    const place = { db, actor, catalogue: await catalogues(levelNamedBy(reader)), foresee }
     const texts = [...new Set(group.map(({ text }) => text))]
     const byName = way === 'name'
     found.set(reader, {

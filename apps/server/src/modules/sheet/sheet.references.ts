@@ -11,6 +11,7 @@ import {
   keyOfText,
   levelNamedBy,
   wayOf,
+  type Foresee,
   type Named,
   type Naming,
   type Way,
@@ -164,6 +165,7 @@ export async function resolveReferences(
   actor: Actor,
   catalogues: (level: LevelId) => Promise<Catalogue>,
   drafts: readonly Draft[],
+  foresee?: Foresee,
 ): Promise<Resolution> {
   const fresh = createNewParents()
   const rows = drafts.map((draft): ResolvedRow => {
@@ -178,7 +180,7 @@ export async function resolveReferences(
       lookups.map((lookup) => ({ row, ...lookup, organizationId: organizationOf(row, lookup) })),
     )
     if (namings.length === 0) return
-    const idFor = createResolver(await findNamed(db, actor, catalogues, namings), fresh)
+    const idFor = createResolver(await findNamed(db, actor, catalogues, namings, foresee), fresh)
     for (const { row, ...naming } of namings) {
       const id = idFor(naming)
       if (typeof id === 'number') row.values[naming.reader.field.key] = id

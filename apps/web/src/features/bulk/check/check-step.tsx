@@ -10,7 +10,15 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { isRunning, jobQuery, jobsKey, startImport, startPreview, type Detection } from '../bulk.calls.ts'
+import {
+  isRunning,
+  jobOfRows,
+  jobQuery,
+  jobsKey,
+  startImport,
+  startPreview,
+  type Detection,
+} from '../bulk.calls.ts'
 import { problemSentences } from './config-problems.ts'
 import { configOf, forgetCheck, type Choices, type Choose, type ImportDraft } from '../wizard/import-draft.ts'
 import { countText, importableRows } from '../job-words.ts'
@@ -19,6 +27,7 @@ import { JobProgress } from '../job/job-progress.tsx'
 import { CausesSection } from './causes-section.tsx'
 import { Findings } from './findings.tsx'
 import { ColumnsLeftOut } from './columns-left-out.tsx'
+import { LinkedRows } from './linked-rows.tsx'
 import { OutcomeTabs } from './outcome-tabs.tsx'
 import { PlannedExtras } from './planned-extras.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
@@ -26,6 +35,9 @@ import { StepSkeleton } from '../wizard/step-skeleton.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
 import { numberText } from '../../../ui/reader.ts'
+
+// It shares all that shows a check, and comes with it.
+export { CheckRelated } from '../related/check-related.tsx'
 
 type CheckStepProps = {
   place: WizardPlace
@@ -133,7 +145,8 @@ function Checked({ job, level, children }: { job: BulkJob; level: Level; childre
       </StepHeading>
       {children}
       <PlannedExtras job={job} level={level} />
-      <OutcomeTabs job={job} level={level} />
+      <LinkedRows job={job} />
+      <OutcomeTabs job={jobOfRows(job)} level={level} />
     </>
   )
 }

@@ -1,0 +1,295 @@
+import { fold } from '@steward/conditions'
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Catalogue, CatalogueField } from '../field/index.ts'
+import {
+  findFollowing,
+  isScoped,
+  matchRecords,
+  type Current,
+  type Match,
+  type PlanContext,
+  type State,
+  type Values,
+} from '../record/index.ts'
+import { firstForeseen, hashKey, isOfBatch, type Foresee, type OptionBook } from '../sheet/index.ts'
+import {
+  findForeseen,
+  findForeseenBy,
+  insertForeseen,
+  type ForeseenIn,
+  type ForeseenRecord,
+} from './import.foreseen.store.ts'
+import { referringKeys, type BatchResult } from './import.plan.ts'
+
+/** What the earlier files of a preview would make of records, which the rows of later ones name and change. */
+export interface Foreseen {
+  /** What texts will name. */
+  names: Foresee
+  /** The records that rows with these values will be about, given those that their keys find now. */
+  matches(db: Db | Tx, rules: KeyRules, rows: readonly Values[], found: Match[][]): Promise<Match[][]>
+  /** A context in which records are as they will be. */
+  within(db: Db | Tx, context: PlanContext): PlanContext
+  /** Remembers what a batch would make of records. */
+  note(tx: Tx, context: PlanContext, rules: KeyRules, result: BatchResult): Promise<void>
+  /** The names of records that are still to be created. */
+  textsOf(db: Db | Tx, recordIds: readonly number[]): Promise<Map<number, string>>
+}
+
+/** By what the rows of a file are known. */
+export interface KeyRules {
+  actor: Actor
+  level: LevelId
+  key: readonly CatalogueField[]
+  books: ReadonlyMap<string, OptionBook>
+}
+
+const naming = new Set(['name', 'externalId', 'email', 'organizationId'])
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** What a record has in a field by which others name it, as texts are compared. */
+function valueOf(record: ForeseenRecord, key: string): string | null {
+  if (key === 'name') return record.nameKey
+  if (key === 'email') return record.emailKey
+  if (key === 'externalId') return record.externalId
+  const id = key === 'organizationId' ? record.organizationId : record.recordId
+  return id === null ? null : String(id)
+}
+
+const comparable = (key: string, value: string): string =>
+  key === 'name' || key === 'email' ? fold(value.trim()) : value
+
+const columnBy = { name: 'nameKey', email: 'emailKey', externalId: 'externalId' } as const
+
+function hashOf(values: Values, { key, books }: KeyRules): string | null {
+  const parts: string[] = []
+  for (const field of key) {
+    const value = values[field.key]
+    if (value === null || value === undefined) return null
+    const option = (id: unknown): unknown => books.get(field.key)?.textOf(id as number) ?? id
+    const words = Array.isArray(value) ? value.map(option) : option(value)
+    parts.push(typeof words === 'string' && field.key !== 'externalId' ? fold(words) : JSON.stringify(words))
+  }
+  const [high, low] = hashKey(parts)
+  return `${high}:${low}`
+}
+
+const toMatch = ({ recordId, name, organizationId }: ForeseenRecord): Match => ({
+  recordId,
+  name,
+  organizationId,
+})
+
+function distinct(matches: readonly Match[]): Match[] {
+  return [...new Map(matches.map((match) => [match.recordId, match])).values()]
+}
+
+const isToCreate = (id: number): boolean => id <= firstForeseen
+
+function currentOf(record: ForeseenRecord): Current {
+  const { recordId, level, name, externalId, organizationId } = record
+  const state: State = { name }
+  if (externalId !== null) state['externalId'] = externalId
+  if (organizationId !== null) state['organizationId'] = organizationId
+  const parents = { organizationName: null, accountName: null }
+  return { recordId, level, version: 0, state, mine: true, createdAt: '', ...parents }
+}
+
+function movedTo(current: Current, { organizationId }: ForeseenRecord): Current {
+  const state: State = { ...current.state }
+  if (organizationId === null) delete state['organizationId']
+  else state['organizationId'] = organizationId
+  return { ...current, state }
+}
+
+function asForeseen(matches: readonly Match[], known: ReadonlyMap<number, ForeseenRecord>): Match[] {
+  return matches.flatMap((match) => {
+    const record = known.get(match.recordId)
+    if (!record) return [match]
+    return record.isSeen ? [toMatch(record)] : []
+  })
+}
+
+export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
+  // Most previews foresee nothing of most levels, and need not ask.
+  const levels = new Set<number>()
+  let last = firstForeseen
+
+  async function byIds(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ForeseenRecord>> {
+    if (levels.size === 0 || ids.length === 0) return new Map()
+    const records = await findForeseen(db, place, [...new Set(ids)])
+    return new Map(records.map((record) => [record.recordId, record]))
+  }
+
+  const names: Foresee = async (db, level, keys, wanted, found) => {
+    if (!levels.has(level)) return found
+    const [by = 'recordId'] = keys
+    const column = columnBy[by as keyof typeof columnBy]
+    const values = [...wanted.values()].map(([first = '']) => comparable(by, first))
+    const known = await byIds(
+      db,
+      [...found.values()].flat().map(({ recordId }) => recordId),
+    )
+    const fresh = column ? await findForeseenBy(db, place, level, column, [...new Set(values)]) : []
+    const byValue = Map.groupBy(fresh, (record) => record[column])
+    const fits = (record: ForeseenRecord, value: readonly string[]): boolean =>
+      record.isSeen && keys.every((key, at) => valueOf(record, key) === comparable(key, value[at] ?? ''))
+    return new Map(
+      [...wanted].map(([name, value], at) => {
+        const still = (found.get(name) ?? []).filter(({ recordId }) => {
+          const record = known.get(recordId)
+          return !record || fits(record, value)
+        })
+        const more = (byValue.get(values[at] ?? '') ?? []).filter((record) => fits(record, value))
+        return [name, distinct([...asForeseen(still, known), ...more.map(toMatch)])]
+      }),
+    )
+  }
+
+  /** Those that will be in the organization of the key, for records go with accounts that move. */
+  async function inTheirPlaces(
+    db: Db | Tx,
+    { level, key }: KeyRules,
+    rows: readonly Values[],
+    found: Match[][],
+  ): Promise<Match[][]> {
+    const others = key.filter((field) => field.key !== 'organizationId')
+    if (others.length === key.length || others.length === 0) return found
+    const texts = rows.map((values) => others.map((field) => String(values[field.key] ?? '')))
+    const wider = await matchRecords(db, actor, level, others, texts)
+    const known = await byIds(
+      db,
+      wider.flat().map(({ recordId }) => recordId),
+    )
+    return wider.map((matches, at) =>
+      asForeseen(matches, known).filter(
+        ({ organizationId }) => organizationId === (rows[at]?.['organizationId'] ?? null),
+      ),
+    )
+  }
+
+  function toCreate(level: LevelId, state: Values, rowKey: string | null): ForeseenRecord {
+    last -= 1
+    return toRecord(last, level, state, rowKey)
+  }
+
+  function toRecord(recordId: number, level: LevelId, state: Values, rowKey: string | null): ForeseenRecord {
+    levels.add(level)
+    const name = text(state['name']) ?? ''
+    const email = text(state['email'])
+    const owners = state['owners']
+    const isOwn = Array.isArray(owners) && owners.includes(actor.userId)
+    return {
+      recordId,
+      level,
+      name,
+      nameKey: fold(name.trim()),
+      externalId: text(state['externalId']),
+      emailKey: email === null ? null : fold(email.trim()),
+      organizationId: idOf(state['organizationId']),
+      rowKey,
+      // Contacts are seen with what they belong to.
+      isSeen: !isScoped(actor) || level === 3 || isOwn,
+    }
+  }
+
+  /** Gives new parents ids that hold for the whole preview, and puts these in the place of those of the batch. */
+  function noteParents(
+    { parents }: BatchResult,
+    records: ForeseenRecord[],
+  ): (state: Values, keys: Iterable<string>) => Values {
+    const ids = new Map<number, number>()
+    const real = (state: Values, keys: Iterable<string>): Values => {
+      const next: Values = { ...state }
+      for (const key of keys) {
+        const id = state[key]
+        if (typeof id === 'number' && isOfBatch(id)) next[key] = ids.get(id) ?? id
+      }
+      return next
+    }
+    for (const parent of parents.toSorted((a, b) => a.level - b.level)) {
+      // A parent that is written belongs to its importer.
+      const state = { owners: [actor.userId], ...real(parent.values, ['organizationId']) }
+      const record = toCreate(parent.level, state, null)
+      ids.set(parent.id, record.recordId)
+      records.push(record)
+    }
+    return real
+  }
+
+  return {
+    names,
+
+    async matches(db, rules, rows, found) {
+      if (!levels.has(rules.level) || rules.key.length === 0) return found
+      const placed = await inTheirPlaces(db, rules, rows, found)
+      const hashes = rows.map((values) => hashOf(values, rules))
+      const wanted = [...new Set(hashes.filter((hash) => hash !== null))]
+      const fresh = await findForeseenBy(db, place, rules.level, 'rowKey', wanted)
+      const byHash = new Map(fresh.map((record) => [record.rowKey, record]))
+      return placed.map((matches, at) => {
+        const created = byHash.get(hashes[at] ?? '')
+        return created ? [...matches, toMatch(created)] : matches
+      })
+    },
+
+    within(db, context) {
+      const keys = [...referringKeys(context.catalogue)]
+      return {
+        ...context,
+        async foresee(currents, recordIds) {
+          const known = await byIds(db, recordIds)
+          if (known.size === 0) return currents
+          const next = new Map(currents)
+          for (const [id, record] of known) {
+            const current = currents.get(id)
+            if (isToCreate(id)) next.set(id, currentOf(record))
+            else if (current) next.set(id, movedTo(current, record))
+          }
+          return next
+        },
+        async findReferences(changes, freedom) {
+          const references = await context.findReferences(changes, freedom)
+          const named = changes.flatMap((values) => keys.flatMap((key) => idOf(values[key]) ?? []))
+          const records = new Map(references.records)
+          for (const [id, { level, organizationId, isSeen }] of await byIds(db, named)) {
+            if (isSeen) records.set(id, { level, organizationId })
+            else records.delete(id)
+          }
+          return { ...references, records }
+        },
+      }
+    },
+
+    async note(tx, context, rules, result) {
+      const records: ForeseenRecord[] = []
+      const real = noteParents(result, records)
+      const keys = referringKeys(context.catalogue as Catalogue)
+      const planned = result.rows.flatMap((row) => (row.planned ? [row.planned] : []))
+      for (const { outcome, recordId, next, after } of planned) {
+        const state = real(next, keys)
+        if (outcome === 'create') records.push(toCreate(rules.level, state, hashOf(state, rules)))
+        const isRenamed =
+          outcome === 'update' && Object.keys(after).some((key) => naming.has(key) || key === 'owners')
+        if (isRenamed && recordId !== null) records.push(toRecord(recordId, rules.level, state, null))
+      }
+      const moved = planned.map((item) => ({ ...item, after: real(item.after, ['organizationId']) }))
+      for (const follower of await findFollowing(tx, context, moved)) {
+        const { recordId, next } = follower.planned
+        if (recordId !== null) records.push(toRecord(recordId, follower.level, next, null))
+      }
+      await insertForeseen(tx, place, records)
+    },
+
+    async textsOf(db, recordIds) {
+      const known = await byIds(db, recordIds.filter(isToCreate))
+      return new Map([...known].map(([id, { name }]) => [id, name]))
+    },
+  }
+}
