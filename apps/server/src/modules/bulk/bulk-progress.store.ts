@@ -245,7 +245,8 @@ export async function endUndo(
   const rows = await query<{ undone: number; kept: number }>(
     tx,
     `update bulk_job j set undo_state = ${bulkStates.Completed}, undone = p.undone, kept = p.kept
-     from (select coalesce(sum(undone), 0)::bigint undone, coalesce(sum(kept), 0)::bigint kept
+     from (select greatest(coalesce(sum(undone) filter (where not links_rows), 0),
+         coalesce(sum(undone) filter (where links_rows), 0))::bigint undone, coalesce(sum(kept), 0)::bigint kept
        from bulk_job where tenant_id = $1 and bundle_id = $2) p
      where j.tenant_id = $1 and j.job_id = $2 returning j.undone, j.kept`,
     [tenantId, jobId],

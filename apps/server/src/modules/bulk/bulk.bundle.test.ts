@@ -141,6 +141,7 @@ describe('related files', () => {
     const west = await create(admin, 'organizations', { name: 'West', externalId: 'w' })
     const paris = await create(admin, 'accounts', { name: 'Paris', externalId: 'wp', organization: west })
     await create(admin, 'contacts', { name: 'Fay', email: 'fay@example.com', account: paris })
+    await create(admin, 'contacts', { name: 'Jan', email: 'jan@example.com', account: paris })
     const before = await everything(admin)
     const done = await bothParts(admin, [
       await fileOf(app, admin, 'organization', 'externalId,name', 'w,Far West', 'n,New'),
@@ -162,15 +163,20 @@ describe('related files', () => {
         'gil@example.com,Gil,New,Lutetia',
         'hal@example.com,Hal,Far West,Lutetia',
         'ida@example.com,Ida,New,Paris',
+        'jan@example.com,Jan,Far West,',
       ),
     ])
     expect(done.parts.map(({ counts }) => counts)).toEqual([
       { ...none, create: 1, update: 1 },
       { ...none, create: 1, update: 1, refused: 1 },
-      { ...none, create: 1, unchanged: 1, refused: 2 },
+      { ...none, create: 1, update: 1, unchanged: 1, refused: 2 },
     ])
-    expect(done.findings).toMatchObject({ moved: 1, following: 1 })
-    expect(await placesOf('contact')).toEqual(['Fay < New < Lutetia', 'Gil < New < Lutetia'])
+    expect(done.findings).toMatchObject({ moved: 2, following: 2 })
+    expect(await placesOf('contact')).toEqual([
+      'Fay < New < Lutetia',
+      'Gil < New < Lutetia',
+      'Jan < Far West < -',
+    ])
     await undoWhole(admin, done)
     expect(await everything(admin)).toBe(before)
   })

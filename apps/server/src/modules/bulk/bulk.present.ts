@@ -117,7 +117,13 @@ function sumOf(all: readonly BulkPart[]): Partial<BulkPart> {
 }
 
 function undoneSum({ undo }: BulkPart, parts: readonly BulkPart[]): BulkPart['undo'] {
-  const undone = sum(parts, (part) => part.undo?.undone ?? 0)
+  const undoneOf = (linking: boolean) =>
+    sum(
+      parts.filter(({ linksRows }) => linksRows === linking),
+      (part) => part.undo?.undone ?? 0,
+    )
+  // Records that were created and linked go back once.
+  const undone = Math.max(undoneOf(false), undoneOf(true))
   return undo && { ...undo, undone, kept: sum(parts, (part) => part.undo?.kept ?? 0) }
 }
 

@@ -67,7 +67,7 @@ async function undoOne(
     await insertKept(tx, tenantId, job.jobId, kept)
     const isOurs = await noteUndo(tx, tenantId, job.jobId, {
       undone: done.undone,
-      kept: done.kept.length,
+      kept: kept.length,
       changeSetId: done.changeSetId,
       from: { kind: job.undoKind, recordId: job.undoBelow },
       to: done.next,
@@ -77,8 +77,8 @@ async function undoOne(
     await neighbours.fields.removeUnused(tx, tenantId, broughtBy(job, actor))
     if (done.changeSetId !== null) await markUndone(tx, tenantId, job.changeSetId, done.changeSetId)
     if (job.bundleId === null) {
-      const [undone, kept] = [job.undone + done.undone, job.kept + done.kept.length]
-      await publishUndone(tx, tenantId, { ...job, undone, kept })
+      const undone = job.undone + done.undone
+      await publishUndone(tx, tenantId, { ...job, undone, kept: job.kept + kept.length })
     }
     return false
   })

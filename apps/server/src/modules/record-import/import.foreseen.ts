@@ -152,7 +152,7 @@ export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
     )
   }
 
-  /** Those that will be in the organization of the key, for records go with accounts that move. */
+  /** Where records will be; those that will be in the organization of the key, for they go with accounts that move. */
   async function inTheirPlaces(
     db: Db | Tx,
     { level, key }: KeyRules,
@@ -160,7 +160,13 @@ export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
     found: Match[][],
   ): Promise<Match[][]> {
     const others = key.filter((field) => field.key !== 'organizationId')
-    if (others.length === key.length || others.length === 0) return found
+    if (others.length === key.length || others.length === 0) {
+      const known = await byIds(
+        db,
+        found.flat().map(({ recordId }) => recordId),
+      )
+      return found.map((matches) => asForeseen(matches, known))
+    }
     const texts = rows.map((values) => others.map((field) => String(values[field.key] ?? '')))
     const wider = await matchRecords(db, actor, level, others, texts)
     const known = await byIds(

@@ -190,10 +190,7 @@ function planUpdate(
 }
 
 /** Records that stay because something is left of them. */
-interface Holders {
-  logged: ReadonlySet<number>
-  parents: ReadonlySet<number>
-}
+type Holders = Record<'logged' | 'parents', ReadonlySet<number>>
 
 function planDelete(
   change: Change & { kind: 'delete' },

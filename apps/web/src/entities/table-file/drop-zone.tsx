@@ -8,6 +8,8 @@ type DropZoneProps = {
   error: string | null
   /** Whether another file takes the place of one that is there. */
   replaces?: boolean
+  /** What the button says where files are added to others. */
+  action?: string
   /** What is said below, for example of a file that is there. */
   children?: ReactNode
   onFile: (file: File) => void
@@ -16,7 +18,7 @@ type DropZoneProps = {
 }
 
 /** Takes a file by dropping it or through the browser's file dialog. */
-export function DropZone({ error, replaces = false, children, onFile, onFiles }: DropZoneProps) {
+export function DropZone({ error, replaces = false, action, children, onFile, onFiles }: DropZoneProps) {
   const [over, setOver] = useState(false)
 
   function onChosen(files: Iterable<File>) {
@@ -54,7 +56,12 @@ export function DropZone({ error, replaces = false, children, onFile, onFiles }:
       />
       <p className="text-title font-semibold">{titleOf(over, onFiles !== undefined)}</p>
       <p className="text-label text-2">CSV, TSV or XLSX, up to 4 GB</p>
-      <FileButton replaces={replaces} several={onFiles !== undefined} onChosen={onChosen} />
+      <FileButton
+        action={action ?? actionOf(replaces)}
+        replaces={replaces}
+        several={onFiles !== undefined}
+        onChosen={onChosen}
+      />
       <div role="alert">
         {error && (
           <p className="mt-2 flex items-start gap-1.5 text-body text-poor">
@@ -68,14 +75,21 @@ export function DropZone({ error, replaces = false, children, onFile, onFiles }:
   )
 }
 
-type FileButtonProps = { replaces: boolean; several: boolean; onChosen: (files: File[]) => void }
+const actionOf = (replaces: boolean): string => (replaces ? 'Choose another file' : 'Choose a file')
+
+type FileButtonProps = {
+  action: string
+  replaces: boolean
+  several: boolean
+  onChosen: (files: File[]) => void
+}
 
 function titleOf(over: boolean, several: boolean): string {
   if (over) return 'Drop it here'
   return several ? 'Drop a file here, or several that belong together' : 'Drop a file here'
 }
 
-function FileButton({ replaces, several, onChosen }: FileButtonProps) {
+function FileButton({ action, replaces, several, onChosen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -84,7 +98,7 @@ function FileButton({ replaces, several, onChosen }: FileButtonProps) {
         variant={replaces ? 'secondary' : 'primary'}
         onClick={() => input.current?.click()}
       >
-        {replaces ? 'Choose another file' : 'Choose a file'}
+        {action}
       </Button>
       <input
         ref={input}

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BulkJob } from '@steward/contracts/bulk'
 import { errorText } from '../../../api/error-text.ts'
 import { useGo } from '../../../components/go.ts'
@@ -9,15 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { toast } from '../../../ui/toast-store.ts'
-import {
-  filesOf,
-  isRunning,
-  jobQuery,
-  jobsKey,
-  previewBundle,
-  startBundle,
-  type BundlePart,
-} from '../bulk.calls.ts'
+import { filesOf, isRunning, jobsKey, previewBundle, startBundle, type BundlePart } from '../bulk.calls.ts'
+import { useCheck } from '../check/use-check.ts'
 import { problemSentences } from '../check/config-problems.ts'
 import { JobProgress } from '../job/job-progress.tsx'
 import { ServerAway } from '../job/server-away.tsx'
@@ -37,29 +29,6 @@ import {
 import type { MoveRelated } from './related-place.ts'
 
 type CheckRelatedProps = { draft: RelatedDraft; change: ChangeRelated; moveTo: MoveRelated }
-
-/** The check of exactly these decisions: the one of before, or a new one. */
-function usePreview({ checked }: RelatedDraft, change: ChangeRelated, parts: readonly BundlePart[]) {
-  const asked = JSON.stringify(parts)
-  const known = checked?.asked === asked ? checked.jobId : null
-  const start = useQuery({
-    queryKey: [...jobsKey, 'preview', asked],
-    queryFn: () => previewBundle(parts),
-    enabled: known === null,
-    staleTime: Infinity,
-    // The draft remembers the check, for as long as it holds.
-    gcTime: 0,
-    retry: false,
-  })
-  const jobId = known ?? start.data?.jobId ?? null
-  useEffect(() => {
-    if (jobId !== null && known === null) change(() => ({ checked: { jobId, asked } }))
-  })
-  const job = useQuery({ ...jobQuery(jobId ?? 0), enabled: jobId !== null })
-  const isAway = job.error !== null && job.data !== undefined && isRunning(job.data)
-  const error = start.error ?? (isAway ? null : job.error)
-  return { job: job.data, isAway, error, retry: start.error ? start.refetch : job.refetch }
-}
 
 /** What the files would do together, before anything changes. */
 export function CheckRelated(props: CheckRelatedProps) {
@@ -86,7 +55,14 @@ export function CheckRelated(props: CheckRelatedProps) {
 }
 
 function Check({ draft, change, moveTo, parts }: CheckRelatedProps & { parts: readonly BundlePart[] }) {
-  const { job, isAway, error, retry } = usePreview(draft, change, parts)
+  const { checked } = draft
+  const asked = JSON.stringify(parts)
+  const { job, isAway, error, retry } = useCheck({
+    asked,
+    known: checked?.asked === asked ? checked.jobId : null,
+    start: () => previewBundle(parts),
+    onStarted: (jobId) => change(() => ({ checked: { jobId, asked } })),
+  })
   const back = <Button onClick={() => moveTo({ step: 'map', at: parts.length - 1 })}>Back</Button>
   if (error) {
     return (

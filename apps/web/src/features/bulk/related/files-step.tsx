@@ -75,6 +75,7 @@ export function FilesStep({ draft, change, add, moveTo }: FilesStepProps) {
             <DropZone
               error={error}
               replaces={draft.tables.length > 0}
+              action={draft.tables.length > 0 ? 'Add files' : 'Choose files'}
               onFile={(chosen) => addFiles([chosen])}
               onFiles={addFiles}
             />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LevelName } from '@steward/contracts/level'
+import { levelOf, type LevelName } from '@steward/contracts/level'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import { readStored, writeStored } from '../../../ui/storage.ts'
 import type { BundlePart } from '../bulk.calls.ts'
@@ -64,8 +64,11 @@ export const tableName = ({ fileName, sheet }: RelatedTable): string =>
 /** A table whose rows are imported. */
 export type ImportedTable = RelatedTable & { level: LevelName }
 
+/** The tables that are imported, in the order in which they are: parents come before what belongs to them. */
 export const importedTables = ({ tables }: RelatedDraft): ImportedTable[] =>
-  tables.filter((table): table is ImportedTable => table.level !== null)
+  tables
+    .filter((table): table is ImportedTable => table.level !== null)
+    .toSorted((a, b) => levelOf(a.level).id - levelOf(b.level).id)
 
 /** What the server is asked to do; null until every file has been mapped. */
 export function partsOf(draft: RelatedDraft): BundlePart[] | null {

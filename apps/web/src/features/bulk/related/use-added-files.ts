@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { LevelName } from '@steward/contracts/level'
 import { errorText } from '../../../api/error-text.ts'
 import { takeHandedFiles, uploadQuery, useFileUpload } from '../../../entities/table-file/index.ts'
@@ -33,29 +33,22 @@ function joined(before: readonly RelatedTable[], added: readonly RelatedTable[])
 export function useAddedFiles(change: ChangeRelated, add: string | null) {
   const client = useQueryClient()
   const waiting = useRef<File[]>([])
-  const [reading, setReading] = useState(0)
-  const [problem, setProblem] = useState<string | null>(null)
   const upload = useFileUpload({
     onBegun: () => undefined,
-    onDone: (uploadId) => void take(uploadId),
+    onDone: (uploadId) => reading.mutate(uploadId),
     onCancelled: () => {
       waiting.current = []
     },
   })
 
-  async function take(uploadId: string) {
-    setReading((count) => count + 1)
-    try {
-      const tables = await tablesOf(client, uploadId)
-      change((before) => ({ tables: joined(before.tables, tables) }))
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setReading((count) => count - 1)
+  const reading = useMutation({
+    mutationFn: (uploadId: string) => tablesOf(client, uploadId),
+    onSuccess: (tables) => change((before) => ({ tables: joined(before.tables, tables) })),
+    onSettled() {
       upload.clear()
       sendNext()
-    }
-  }
+    },
+  })
 
   function sendNext() {
     const next = waiting.current.shift()
@@ -63,7 +56,6 @@ export function useAddedFiles(change: ChangeRelated, add: string | null) {
   }
 
   function addFiles(files: readonly File[]) {
-    setProblem(null)
     waiting.current.push(...files)
     if (upload.file === null) sendNext()
   }
@@ -71,15 +63,15 @@ export function useAddedFiles(change: ChangeRelated, add: string | null) {
   const begin = useEffectEvent(() => {
     const handed = takeHandedFiles()
     if (handed.length > 0) addFiles(handed)
-    if (add !== null) void take(add)
+    if (add !== null) reading.mutate(add)
   })
   useEffect(() => begin(), [])
 
   return {
     file: upload.file,
     cancel: upload.cancel,
-    isReading: reading > 0,
-    error: problem ?? upload.error,
+    isReading: reading.isPending,
+    error: reading.error ? errorText(reading.error) : upload.error,
     addFiles,
   }
 }
