@@ -26,7 +26,7 @@ const plainWords = wordsOf(`
   metric mobileNumber mode month myEntitiesOnly myTasksOnly
   name newPassword note
   occurredAt offset openTasks order orderBy origin otherwise outcome overdue ownOnly
-  page pageSize phoneNumber picklistDefinition pictures pinned pipelineType points preserveList preview
+  page pageSize parts phoneNumber picklistDefinition pictures pinned pipelineType points preserveList preview
   priority progressId period pulse
   quote
   reason refreshToken region reorderTo revision roleId rule

@@ -169,7 +169,7 @@ export async function endJob(
   await query(tx, 'delete from bulk_target where tenant_id = $1 and job_id = $2', [tenantId, jobId])
 }
 
-/** Begins a preview of related files anew: what its parts have calculated is not kept. */
+/** Begins a preview of related files again: what its parts have calculated is not kept. */
 export async function restartParts(tx: Tx, tenantId: number, jobId: number): Promise<void> {
   await query(
     tx,

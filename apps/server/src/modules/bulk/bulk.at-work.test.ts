@@ -4,7 +4,7 @@ import { query } from '../../platform/db/database.ts'
 import { createLedgerService } from '../ledger/ledger.service.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
 import { defineField, list } from '../record/record.fixture.ts'
-import { columns, everything, fileOf } from './bulk.fixture.ts'
+import { columns, everything, fileOf, type SendFile } from './bulk.fixture.ts'
 import { startBulkUpdate } from './bulk.update.fixture.ts'
 import { runJob } from './bulk.run.ts'
 import { undoJob } from './bulk.undo.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
   admin = await app.as('administrator')
 })
 afterAll(() => app.stop())
+
+const send: SendFile = (fileName, content) => upload(app, admin, fileName, content)
 
 interface Seen {
   globalFields: { name: string; account: { name: string } }
@@ -111,8 +113,8 @@ it('numbers below zero stay what they are beside parents that an import creates'
 it('an import of related files that is cut off continues in the file that it was at, and so does its undo', async () => {
   const before = await everything(admin)
   const parts = [
-    await fileOf(app, admin, 'account', 'externalId,name,organization', 'cut2,Cut site,Cut group'),
-    await fileOf(app, admin, 'organization', 'externalId,name', 'cut1,Cut group'),
+    await fileOf(send, 'account', 'externalId,name,organization', 'cut2,Cut site,Cut group'),
+    await fileOf(send, 'organization', 'externalId,name', 'cut1,Cut group'),
   ]
   const { body } = await admin.post('core/entity/bulk', { type: 'bundle', parts })
   const { jobId } = body.data

@@ -14,6 +14,7 @@ import {
   runParts,
   undoWhole,
   type ImportInput,
+  type SendFile,
   type LevelName,
 } from './bulk.fixture.ts'
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await app.application.startWorker()
 })
 afterAll(() => app.stop())
+
+const send: SendFile = (fileName, content) => upload(app, admin, fileName, content)
 
 /** The names of records with those of their organizations and accounts. */
 async function placesOf(level: LevelName): Promise<string[]> {
@@ -55,15 +58,13 @@ describe('related files', () => {
     const before = await everything(admin)
     const done = await bothParts(admin, [
       await fileOf(
-        app,
-        admin,
+        send,
         'pipeline',
         'externalId,name,account,pipelineType',
         'p1,Renewal,North Berlin,Opportunity',
       ),
       await fileOf(
-        app,
-        admin,
+        send,
         'contact',
         'email,name,account',
         'ann@example.com,Ann,North Berlin',
@@ -71,14 +72,13 @@ describe('related files', () => {
         'cy@example.com,Cy,Nowhere',
       ),
       await fileOf(
-        app,
-        admin,
+        send,
         'account',
         'externalId,name,organization',
         'a1,North Berlin,North',
         'a2,South Rome,o2',
       ),
-      await fileOf(app, admin, 'organization', 'externalId,name', 'o1,North', 'o2,South'),
+      await fileOf(send, 'organization', 'externalId,name', 'o1,North', 'o2,South'),
     ])
     expect(done.parts.map(({ level, counts }) => [level, counts.create, counts.refused])).toEqual([
       [1, 2, 0],
@@ -144,10 +144,9 @@ describe('related files', () => {
     await create(admin, 'contacts', { name: 'Jan', email: 'jan@example.com', account: paris })
     const before = await everything(admin)
     const done = await bothParts(admin, [
-      await fileOf(app, admin, 'organization', 'externalId,name', 'w,Far West', 'n,New'),
+      await fileOf(send, 'organization', 'externalId,name', 'w,Far West', 'n,New'),
       await fileOf(
-        app,
-        admin,
+        send,
         'account',
         'externalId,name,organization',
         'wp,Lutetia,New',
@@ -155,8 +154,7 @@ describe('related files', () => {
         'x2,Second,Far West',
       ),
       await fileOf(
-        app,
-        admin,
+        send,
         'contact',
         'email,name,organization,account',
         'fay@example.com,Fay,New,Lutetia',
@@ -189,9 +187,9 @@ describe('related files', () => {
     const account = await create(admin, 'accounts', { name: 'A', externalId: 'A', organization: north })
     await create(admin, 'accounts', { name: 'B', externalId: 'B', organization: south })
     await create(admin, 'contacts', { name: 'Kim', account })
-    const people = await fileOf(app, admin, 'contact', 'name,organization,about', 'Kim,S,Moved', 'Kim,N,New')
+    const people = await fileOf(send, 'contact', 'name,organization,about', 'Kim,S,Moved', 'Kim,N,New')
     const done = await bothParts(admin, [
-      await fileOf(app, admin, 'account', 'externalId,organization', 'A,S'),
+      await fileOf(send, 'account', 'externalId,organization', 'A,S'),
       {
         ...people,
         config: { ...people.config, key: ['name', 'organization'] },
@@ -203,23 +201,22 @@ describe('related files', () => {
 
   it('create parents that no file has only once', async () => {
     const accounts = await fileOf(
-      app,
-      admin,
+      send,
       'account',
       'externalId,name,organization',
       'q1,One,Made up',
       'q2,Two,Made up',
     )
-    const contacts = await fileOf(app, admin, 'contact', 'email,name,organization', 'q@example.com,Q,made up')
+    const contacts = await fileOf(send, 'contact', 'email,name,organization', 'q@example.com,Q,made up')
     const done = await bothParts(admin, [withParents(contacts), withParents(accounts)])
     expect(done).toMatchObject({ counts: { ...none, create: 3 }, newParents: 1 })
     await undoWhole(admin, done)
   })
 
   it('are refused at the part that is wrong', async () => {
-    const accounts = await fileOf(app, admin, 'account', 'externalId,name', 'r1,One')
+    const accounts = await fileOf(send, 'account', 'externalId,name', 'r1,One')
     const wrong = { ...accounts, config: { ...accounts.config, key: ['about'] } }
-    const organizations = await fileOf(app, admin, 'organization', 'externalId,name', 'r1,One')
+    const organizations = await fileOf(send, 'organization', 'externalId,name', 'r1,One')
     expect(await previewed([wrong, organizations])).toMatchObject({
       status: 400,
       body: { reason: 'bulk.config', fields: { 'parts.0.config.key.0': expect.any(String) } },
@@ -233,8 +230,8 @@ describe('related files', () => {
   it('stop together, and what was imported by then is undone together', async () => {
     const before = await everything(admin)
     const parts = [
-      await fileOf(app, admin, 'organization', 'externalId,name', 'z1,Zed'),
-      await fileOf(app, admin, 'account', 'externalId,name,organization', 'z2,"Zed,Zed'),
+      await fileOf(send, 'organization', 'externalId,name', 'z1,Zed'),
+      await fileOf(send, 'account', 'externalId,name,organization', 'z2,"Zed,Zed'),
     ]
     const done = await runParts(admin, parts)
     expect(done).toMatchObject({

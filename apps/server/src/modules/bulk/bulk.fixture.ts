@@ -1,9 +1,7 @@
 import type { BulkJob, BulkPart } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import { expect } from 'vitest'
-import type { Client, TestApp } from '../../../test/harness.ts'
-import { good, list } from '../record/record.fixture.ts'
-import { upload } from '../sheet/sheet.fixture.ts'
+import type { Client } from '../../../test/harness.ts'
 
 /** The counts of a job that did nothing. */
 export const none = { create: 0, update: 0, unchanged: 0, conflict: 0, refused: 0 }
@@ -36,7 +34,7 @@ export async function run(client: Client, input: ImportInput & { data?: unknown[
 }
 
 /** Previews related files together. */
-export async function previewParts(client: Client, parts: readonly ImportInput[]): Promise<BulkJob> {
+async function previewParts(client: Client, parts: readonly ImportInput[]): Promise<BulkJob> {
   const { body, status } = await client.post('core/entity/bulk/bundle/preview', { type: 'bundle', parts })
   if (status !== 200) throw new Error(JSON.stringify(body))
   return ended(client, body.data.jobId)
@@ -62,14 +60,16 @@ const plurals = {
 } as const
 export type LevelName = keyof typeof plurals
 
+/** Uploads a file; answers its id. */
+export type SendFile = (fileName: string, content: string) => Promise<string>
+
 /** A file whose first line names the fields of its columns; the first of them is the key. */
 export async function fileOf(
-  app: TestApp,
-  client: Client,
+  send: SendFile,
   level: LevelName,
   ...lines: readonly string[]
 ): Promise<ImportInput> {
-  const uploadId = await upload(app, client, `${level}.csv`, lines.join('\n'))
+  const uploadId = await send(`${level}.csv`, lines.join('\n'))
   const targets = (lines[0] ?? '').split(',')
   return { level, config: { uploadId, columns: columns(...targets), key: targets.slice(0, 1) } }
 }
@@ -80,7 +80,7 @@ export interface Listed {
 }
 
 export async function listed(client: Client, level: LevelName): Promise<Listed[]> {
-  return (await list(client, plurals[level], { pageSize: 200 })).data
+  return (await client.get(`core/${plurals[level]}?pageSize=200`)).body.data
 }
 
 /** Everything that people see of all records, without when they changed. */
@@ -121,6 +121,6 @@ export async function bothParts(client: Client, parts: readonly ImportInput[]): 
 
 /** Undoes a whole import, of which nothing was edited since. */
 export async function undoWhole(client: Client, { jobId }: BulkJob): Promise<void> {
-  good(await client.post(`core/entity/bulk/${jobId}/undo`))
+  expect((await client.post(`core/entity/bulk/${jobId}/undo`)).status).toBe(200)
   expect((await ended(client, jobId)).undo).toMatchObject({ state: 40, kept: 0 })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { defineField, edit, good, list } from '../record/record.fixture.ts'
+import { upload } from '../sheet/sheet.fixture.ts'
 import {
   bothParts,
   ended,
@@ -11,6 +12,7 @@ import {
   run,
   undoWhole,
   type Listed,
+  type SendFile,
 } from './bulk.fixture.ts'
 
 let app: TestApp
@@ -22,6 +24,8 @@ beforeAll(async () => {
   await app.application.startWorker()
 })
 afterAll(() => app.stop())
+
+const send: SendFile = (fileName, content) => upload(app, admin, fileName, content)
 
 const parentsOf = async (): Promise<string[]> => {
   const all = await listed(admin, 'organization')
@@ -43,8 +47,7 @@ describe('rows that name one another', () => {
   it('are linked once all of them have their records, in any order', async () => {
     const before = await everything(admin)
     const file = await fileOf(
-      app,
-      admin,
+      send,
       'organization',
       'externalId,name,parent',
       'h3,Team,Division',
@@ -69,14 +72,13 @@ describe('rows that name one another', () => {
 
   it('keep what is edited later, and continue with the files beside them', async () => {
     const organizations = await fileOf(
-      app,
-      admin,
+      send,
       'organization',
       'externalId,name,parent',
       'k2,Below,Above',
       'k1,Above,',
     )
-    const accounts = await fileOf(app, admin, 'account', 'externalId,name,organization', 'k3,Site,Below')
+    const accounts = await fileOf(send, 'account', 'externalId,name,organization', 'k3,Site,Below')
     const done = await bothParts(admin, [accounts, organizations])
     expect(done.parts.map(({ level, linksRows }) => [level, linksRows])).toEqual([
       [1, false],

@@ -10,7 +10,7 @@ const words: Record<LevelName, RegExp> = {
 }
 
 /** The level that the name of a file or of a sheet speaks of. */
-export function levelInName(name: string): LevelName | null {
+function levelInName(name: string): LevelName | null {
   const found = (Object.keys(words) as LevelName[]).find((level) => words[level].test(name))
   return found ?? null
 }
