@@ -389,12 +389,14 @@ create table custom_field (
   calculation jsonb,
   slot text,
   currency_slot text,
+  id_source text,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
 );
 CREATE UNIQUE INDEX custom_field_currency_slot ON public.custom_field USING btree (tenant_id, level, currency_slot) WHERE (currency_slot IS NOT NULL);
 CREATE UNIQUE INDEX custom_field_display_name ON public.custom_field USING btree (tenant_id, level, lower((display_name COLLATE pg_c_utf8))) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX custom_field_id_source ON public.custom_field USING btree (tenant_id, level, id_source) WHERE ((id_source IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant_id, level, lower(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX custom_field_slot ON public.custom_field USING btree (tenant_id, level, slot) WHERE (slot IS NOT NULL);
 -- custom_field is fenced by tenant
@@ -790,6 +792,7 @@ create table import_foreseen (
   organization_id bigint,
   row_key text,
   is_seen boolean not null,
+  source_ids text[],
   constraint import_foreseen_pkey PRIMARY KEY (tenant_id, job_id, record_id),
   constraint import_foreseen_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint import_foreseen_level_check CHECK (((level >= 1) AND (level <= 4)))
@@ -798,6 +801,7 @@ CREATE INDEX import_foreseen_email ON public.import_foreseen USING btree (tenant
 CREATE INDEX import_foreseen_external ON public.import_foreseen USING btree (tenant_id, job_id, level, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX import_foreseen_name ON public.import_foreseen USING btree (tenant_id, job_id, level, name_key);
 CREATE INDEX import_foreseen_row ON public.import_foreseen USING btree (tenant_id, job_id, level, row_key) WHERE (row_key IS NOT NULL);
+CREATE INDEX import_foreseen_source ON public.import_foreseen USING gin (source_ids);
 -- import_foreseen is fenced by tenant
 
 create table import_mapping (

@@ -9862,6 +9862,11 @@ export interface components {
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
             /**
+             * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+             * @example HubSpot
+             */
+            idSource?: string;
+            /**
              * @description How to find a parent or a user
              * @enum {string}
              */
@@ -9893,6 +9898,11 @@ export interface components {
             createParents?: boolean;
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+            /**
+             * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+             * @example HubSpot
+             */
+            idSource?: string;
             /**
              * @description How to find a parent or a user
              * @enum {string}
@@ -10784,6 +10794,11 @@ export interface components {
             displayName: string;
             /** @description Calculated by a formula */
             horizontal: boolean;
+            /**
+             * @description The other system whose ids it has
+             * @example HubSpot
+             */
+            idSource?: string;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
@@ -10848,6 +10863,11 @@ export interface components {
             displayName: string;
             /** @description Calculated by a formula */
             horizontal: boolean;
+            /**
+             * @description The other system whose ids it has
+             * @example HubSpot
+             */
+            idSource?: string;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
@@ -12134,6 +12154,11 @@ export interface components {
                 dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 header: string;
                 /**
+                 * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+                 * @example HubSpot
+                 */
+                idSource?: string;
+                /**
                  * @description How to find a parent or a user
                  * @enum {string}
                  */
@@ -12236,6 +12261,11 @@ export interface components {
                 /** @enum {string} */
                 dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 header: string;
+                /**
+                 * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+                 * @example HubSpot
+                 */
+                idSource?: string;
                 /**
                  * @description How to find a parent or a user
                  * @enum {string}
@@ -36907,6 +36937,11 @@ export interface operations {
                     displayName: string;
                     /** @default false */
                     horizontal?: boolean;
+                    /**
+                     * @description The other system whose ids a text field has, compared as they are
+                     * @example HubSpot
+                     */
+                    idSource?: string;
                     /** @default false */
                     isDefault?: boolean;
                     /** @default true */
@@ -36984,6 +37019,7 @@ export interface operations {
                      *         "isVisible": false,
                      *         "isEditable": false,
                      *         "isDefault": false,
+                     *         "idSource": "HubSpot",
                      *         "order": 1,
                      *         "picklistDefinition": [
                      *           {
@@ -37182,6 +37218,7 @@ export interface operations {
                      *         "isVisible": false,
                      *         "isEditable": false,
                      *         "isDefault": false,
+                     *         "idSource": "HubSpot",
                      *         "order": 1,
                      *         "picklistDefinition": [
                      *           {

@@ -1,22 +1,28 @@
-import { fold } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { Catalogue, CatalogueField } from '../field/index.ts'
+import { findFollowing, matchRecords, type Match, type PlanContext, type Values } from '../record/index.ts'
+import { firstForeseen, isOfBatch, type Foresee } from '../sheet/index.ts'
 import {
-  findFollowing,
-  isScoped,
-  matchRecords,
-  type Current,
-  type Match,
-  type PlanContext,
-  type State,
-  type Values,
-} from '../record/index.ts'
-import { firstForeseen, hashKey, isOfBatch, type Foresee, type OptionBook } from '../sheet/index.ts'
+  columnBy,
+  currentOf,
+  hashOf,
+  hasValue,
+  idOf,
+  movedTo,
+  naming,
+  recordOf,
+  soughtBy,
+  sourceIdsOf,
+  toMatch,
+  unknownKeys,
+  type KeyRules,
+  type RecordKeys,
+} from './import.foreseen.rules.ts'
 import {
   findForeseen,
   findForeseenBy,
+  findForeseenBySource,
   insertForeseen,
   type ForeseenIn,
   type ForeseenRecord,
@@ -37,76 +43,11 @@ export interface Foreseen {
   textsOf(db: Db | Tx, recordIds: readonly number[]): Promise<Map<number, string>>
 }
 
-/** By what the rows of a file are known. */
-export interface KeyRules {
-  actor: Actor
-  level: LevelId
-  key: readonly CatalogueField[]
-  books: ReadonlyMap<string, OptionBook>
-}
-
-const naming = new Set(['name', 'externalId', 'email', 'organizationId'])
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
-}
-
-const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-/** What a record has in a field by which others name it, as texts are compared. */
-function valueOf(record: ForeseenRecord, key: string): string | null {
-  if (key === 'name') return record.nameKey
-  if (key === 'email') return record.emailKey
-  if (key === 'externalId') return record.externalId
-  const id = key === 'organizationId' ? record.organizationId : record.recordId
-  return id === null ? null : String(id)
-}
-
-const comparable = (key: string, value: string): string =>
-  key === 'name' || key === 'email' ? fold(value.trim()) : value
-
-const columnBy = { name: 'nameKey', email: 'emailKey', externalId: 'externalId' } as const
-
-function hashOf(values: Values, { key, books }: KeyRules): string | null {
-  const parts: string[] = []
-  for (const field of key) {
-    const value = values[field.key]
-    if (value === null || value === undefined) return null
-    const option = (id: unknown): unknown => books.get(field.key)?.textOf(id as number) ?? id
-    const words = Array.isArray(value) ? value.map(option) : option(value)
-    parts.push(typeof words === 'string' && field.key !== 'externalId' ? fold(words) : JSON.stringify(words))
-  }
-  const [high, low] = hashKey(parts)
-  return `${high}:${low}`
-}
-
-const toMatch = ({ recordId, name, organizationId }: ForeseenRecord): Match => ({
-  recordId,
-  name,
-  organizationId,
-})
-
 function distinct(matches: readonly Match[]): Match[] {
   return [...new Map(matches.map((match) => [match.recordId, match])).values()]
 }
 
 const isToCreate = (id: number): boolean => id <= firstForeseen
-
-function currentOf(record: ForeseenRecord): Current {
-  const { recordId, level, name, externalId, organizationId } = record
-  const state: State = { name }
-  if (externalId !== null) state['externalId'] = externalId
-  if (organizationId !== null) state['organizationId'] = organizationId
-  const parents = { organizationName: null, accountName: null }
-  return { recordId, level, version: 0, state, mine: true, createdAt: '', ...parents }
-}
-
-function movedTo(current: Current, { organizationId }: ForeseenRecord): Current {
-  const state: State = { ...current.state }
-  if (organizationId === null) delete state['organizationId']
-  else state['organizationId'] = organizationId
-  return { ...current, state }
-}
 
 function asForeseen(matches: readonly Match[], known: ReadonlyMap<number, ForeseenRecord>): Match[] {
   return matches.flatMap((match) => {
@@ -127,19 +68,36 @@ export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
     return new Map(records.map((record) => [record.recordId, record]))
   }
 
-  const names: Foresee = async (db, level, keys, wanted, found) => {
+  /** The records that will have one of some values, by the value: names, addresses, or ids of other systems. */
+  async function foreseenBy(
+    db: Db | Tx,
+    level: LevelId,
+    by: string,
+    values: readonly string[],
+  ): Promise<Map<string, ForeseenRecord[]>> {
+    const column = columnBy[by as keyof typeof columnBy]
+    const byValue = new Map<string, ForeseenRecord[]>()
+    if (by === 'recordId') return byValue
+    const found = column
+      ? await findForeseenBy(db, place, level, column, values)
+      : await findForeseenBySource(db, place, level, values)
+    for (const record of found) {
+      for (const value of column ? [record[column] ?? ''] : (record.sourceIds ?? [])) {
+        byValue.set(value, [...(byValue.get(value) ?? []), record])
+      }
+    }
+    return byValue
+  }
+
+  const foreseeNames: Foresee = async (db, level, keys, wanted, found) => {
     if (!levels.has(level)) return found
     const [by = 'recordId'] = keys
-    const column = columnBy[by as keyof typeof columnBy]
-    const values = [...wanted.values()].map(([first = '']) => comparable(by, first))
-    const known = await byIds(
-      db,
-      [...found.values()].flat().map(({ recordId }) => recordId),
-    )
-    const fresh = column ? await findForeseenBy(db, place, level, column, [...new Set(values)]) : []
-    const byValue = Map.groupBy(fresh, (record) => record[column])
+    const values = [...wanted.values()].map(([first = '']) => soughtBy(by, first))
+    const present = [...found.values()].flat().map(({ recordId }) => recordId)
+    const known = await byIds(db, present)
+    const byValue = await foreseenBy(db, level, by, [...new Set(values)])
     const fits = (record: ForeseenRecord, value: readonly string[]): boolean =>
-      record.isSeen && keys.every((key, at) => valueOf(record, key) === comparable(key, value[at] ?? ''))
+      record.isSeen && keys.every((key, at) => hasValue(record, key, value[at] ?? ''))
     return new Map(
       [...wanted].map(([name, value], at) => {
         const still = (found.get(name) ?? []).filter(({ recordId }) => {
@@ -180,29 +138,14 @@ export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
     )
   }
 
-  function toCreate(level: LevelId, state: Values, rowKey: string | null): ForeseenRecord {
-    last -= 1
-    return toRecord(last, level, state, rowKey)
+  function toRecord(recordId: number, level: LevelId, state: Values, more: RecordKeys): ForeseenRecord {
+    levels.add(level)
+    return recordOf(actor, recordId, level, state, more)
   }
 
-  function toRecord(recordId: number, level: LevelId, state: Values, rowKey: string | null): ForeseenRecord {
-    levels.add(level)
-    const name = text(state['name']) ?? ''
-    const email = text(state['email'])
-    const owners = state['owners']
-    const isOwn = Array.isArray(owners) && owners.includes(actor.userId)
-    return {
-      recordId,
-      level,
-      name,
-      nameKey: fold(name.trim()),
-      externalId: text(state['externalId']),
-      emailKey: email === null ? null : fold(email.trim()),
-      organizationId: idOf(state['organizationId']),
-      rowKey,
-      // Contacts are seen with what they belong to.
-      isSeen: !isScoped(actor) || level === 3 || isOwn,
-    }
+  function toCreate(level: LevelId, state: Values, more: RecordKeys): ForeseenRecord {
+    last -= 1
+    return toRecord(last, level, state, more)
   }
 
   /** Gives new parents ids that hold for the whole preview, and puts these in the place of those of the batch. */
@@ -222,7 +165,7 @@ export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
     for (const parent of parents.toSorted((a, b) => a.level - b.level)) {
       // A parent that is written belongs to its importer.
       const state = { owners: [actor.userId], ...real(parent.values, ['organizationId']) }
-      const record = toCreate(parent.level, state, null)
+      const record = toCreate(parent.level, state, { rowKey: null, sourceIds: [] })
       ids.set(parent.id, record.recordId)
       records.push(record)
     }
@@ -230,7 +173,7 @@ export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
   }
 
   return {
-    names,
+    names: foreseeNames,
 
     async matches(db, rules, rows, found) {
       if (!levels.has(rules.level) || rules.key.length === 0) return found
@@ -276,19 +219,25 @@ export function createForeseen(place: ForeseenIn, actor: Actor): Foreseen {
     async note(tx, context, rules, result) {
       const records: ForeseenRecord[] = []
       const real = noteParents(result, records)
-      const keys = referringKeys(context.catalogue as Catalogue)
+      const keys = referringKeys(context.catalogue)
+      const sourceKeys = context.catalogue.fields.filter(({ idSource }) => idSource).map(({ key }) => key)
+      const names = new Set([...naming, ...sourceKeys])
       const planned = result.rows.flatMap((row) => (row.planned ? [row.planned] : []))
       for (const { outcome, recordId, next, after } of planned) {
         const state = real(next, keys)
-        if (outcome === 'create') records.push(toCreate(rules.level, state, hashOf(state, rules)))
-        const isRenamed =
-          outcome === 'update' && Object.keys(after).some((key) => naming.has(key) || key === 'owners')
-        if (isRenamed && recordId !== null) records.push(toRecord(recordId, rules.level, state, null))
+        const sourceIds = sourceIdsOf(state, sourceKeys)
+        if (outcome === 'create') {
+          records.push(toCreate(rules.level, state, { rowKey: hashOf(state, rules), sourceIds }))
+        }
+        const isNamed = outcome === 'update' && Object.keys(after).some((key) => names.has(key))
+        if (isNamed && recordId !== null) {
+          records.push(toRecord(recordId, rules.level, state, { rowKey: null, sourceIds }))
+        }
       }
       const moved = planned.map((item) => ({ ...item, after: real(item.after, ['organizationId']) }))
       for (const follower of await findFollowing(tx, context, moved)) {
         const { recordId, next } = follower.planned
-        if (recordId !== null) records.push(toRecord(recordId, follower.level, next, null))
+        if (recordId !== null) records.push(toRecord(recordId, follower.level, next, unknownKeys))
       }
       await insertForeseen(tx, place, records)
     },

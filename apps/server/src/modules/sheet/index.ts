@@ -16,6 +16,7 @@ import { createUploadService } from './upload.service.ts'
 
 export { quote } from '../data-type/index.ts'
 export { createKeySet, hashKey, type KeySet } from './sheet.key.ts'
+export { isExactId } from './sheet.column.ts'
 export { internalIdKey } from './sheet.mapping.ts'
 export { firstForeseen, isOfBatch, type Foresee } from './sheet.named.ts'
 export type { OptionBook } from './sheet.options.ts'

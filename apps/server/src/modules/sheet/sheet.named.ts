@@ -7,7 +7,8 @@ import type { Catalogue } from '../field/index.ts'
 import { matchRecords, type Match } from '../record/index.ts'
 import type { ColumnReader } from './sheet.column.ts'
 
-export type Way = 'externalId' | 'name' | 'email' | 'id'
+/** `source`: by the id that it has in another system. */
+export type Way = 'externalId' | 'name' | 'email' | 'id' | 'source'
 
 /** A record that a row names, and for its account the organization that is beside it. */
 export interface Naming {
@@ -43,13 +44,16 @@ export interface Named {
   matchesOf(naming: Naming): readonly Match[]
 }
 
-export const wayOf = (reader: ColumnReader): Way => reader.mapping.match ?? 'name'
+export function wayOf({ mapping }: ColumnReader): Way {
+  const { match = 'name', idSource } = mapping
+  return match === 'externalId' && idSource !== undefined ? 'source' : match
+}
 
 export const levelNamedBy = (reader: ColumnReader): LevelId => referredLevel(reader.field.dataType) ?? 1
 
 /** What two texts that name the same have in common: external ids compare as they are, all else without regard to case. */
 export function keyOfText(text: string, way: Way): string {
-  return way === 'externalId' ? text : fold(text.trim())
+  return way === 'externalId' || way === 'source' ? text : fold(text.trim())
 }
 
 interface Search {
@@ -75,7 +79,23 @@ async function search(
 const withinKey = (organizationId: number, text: string): string =>
   `${organizationId}:${keyOfText(text, 'name')}`
 
-function matchesBy(way: Way, place: Search, texts: readonly string[]): Promise<Map<string, Match[]>> {
+/** The records that have one of some ids in another system; none where no field has these. */
+function matchesOfSource(
+  source: string | undefined,
+  place: Search,
+  texts: readonly string[],
+): Promise<Map<string, Match[]>> {
+  const field = place.catalogue.fields.find(({ idSource }) => idSource !== undefined && idSource === source)
+  return field ? search(place, [field.key], new Map(texts.map((text) => [text, [text]]))) : none()
+}
+
+const none = async (): Promise<Map<string, Match[]>> => new Map()
+
+function matchesBy(
+  way: Exclude<Way, 'source'>,
+  place: Search,
+  texts: readonly string[],
+): Promise<Map<string, Match[]>> {
   const usable = way === 'id' ? texts.filter((text) => /^\d{1,15}$/.test(text)) : texts
   const wanted = new Map(usable.map((text) => [keyOfText(text, way), [text]]))
   return search(place, [way === 'id' ? 'recordId' : way], wanted)
@@ -130,7 +150,10 @@ export async function findNamed(
     const byName = way === 'name'
     found.set(reader, {
       way,
-      byWay: await matchesBy(way, place, texts),
+      byWay:
+        way === 'source'
+          ? await matchesOfSource(reader.mapping.idSource, place, texts)
+          : await matchesBy(way, place, texts),
       byId: byName ? await matchesBy('externalId', place, texts) : new Map(),
       within: byName ? await matchesWithin(place, group) : new Map(),
     })

@@ -69,7 +69,7 @@ function createNewParents() {
   }
 }
 
-const waysInWords: Readonly<Record<Way, string>> = {
+const waysInWords: Readonly<Record<Exclude<Way, 'source'>, string>> = {
   name: 'called',
   externalId: 'with external ID',
   email: 'with e-mail',
@@ -79,7 +79,8 @@ const waysInWords: Readonly<Record<Way, string>> = {
 function missing({ reader, text, organizationId }: Naming): Problem {
   const { name, displayName } = reader.field
   const way = wayOf(reader)
-  const what = `${levelOf(levelNamedBy(reader)).name} ${waysInWords[way]} ${quote(text)}`
+  const found = way === 'source' ? `with ${reader.mapping.idSource} ID` : waysInWords[way]
+  const what = `${levelOf(levelNamedBy(reader)).name} ${found} ${quote(text)}`
   const where = way === 'name' && organizationId !== null ? ' in the organization beside it' : ''
   return { field: name, message: `${displayName}: there is no ${what}${where}.` }
 }

@@ -28,11 +28,13 @@ export const rowsPerPage = 50
 export interface NewField {
   displayName: string
   dataType: CustomDataType
+  /** The other system whose ids it has. */
+  idSource?: string
 }
 
 /** Defines a custom field of a level and returns its API name. */
-export async function createField(level: Level, { displayName, dataType }: NewField): Promise<string> {
-  const body = { displayName: displayName.trim(), dataType, columnLevel: level.name }
+export async function createField(level: Level, field: NewField): Promise<string> {
+  const body = { ...field, displayName: field.displayName.trim(), columnLevel: level.name }
   return (await send(api.POST('/core/fields', { body }))).data.name
 }
 
