@@ -33,6 +33,7 @@ alter table app_user drop constraint app_user_tenant_id_fkey;
 alter table app_user drop constraint app_user_tenant_id_image_id_fkey;
 alter table audit_entry drop constraint audit_entry_tenant_id_fkey;
 alter table bulk_item drop constraint bulk_item_tenant_id_job_id_fkey;
+alter table bulk_job drop constraint bulk_job_tenant_id_bundle_id_fkey;
 alter table bulk_job drop constraint bulk_job_tenant_id_change_set_id_fkey;
 alter table bulk_job drop constraint bulk_job_tenant_id_fkey;
 alter table bulk_job drop constraint bulk_job_tenant_id_undo_change_set_id_fkey;
@@ -87,6 +88,7 @@ alter table health_version drop constraint health_version_tenant_id_author_id_fk
 alter table health_version drop constraint health_version_tenant_id_fkey;
 alter table image drop constraint image_tenant_id_created_by_fkey;
 alter table image drop constraint image_tenant_id_fkey;
+alter table import_foreseen drop constraint import_foreseen_tenant_id_fkey;
 alter table import_mapping drop constraint import_mapping_tenant_id_created_by_fkey;
 alter table import_mapping drop constraint import_mapping_tenant_id_fkey;
 alter table import_seen drop constraint import_seen_tenant_id_fkey;
@@ -311,6 +313,7 @@ select create_distributed_table('finished_redirect', 'tenant_id', colocate_with 
 select create_distributed_table('health_model', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('health_version', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('image', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('import_foreseen', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('import_mapping', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('import_seen', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('item_change', 'tenant_id', colocate_with => 'tenant');
@@ -433,6 +436,7 @@ alter table app_user add constraint app_user_tenant_id_fkey FOREIGN KEY (tenant_
 alter table app_user add constraint app_user_tenant_id_image_id_fkey FOREIGN KEY (tenant_id, image_id) REFERENCES image(tenant_id, image_uid);
 alter table audit_entry add constraint audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table bulk_item add constraint bulk_item_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES bulk_job(tenant_id, job_id);
+alter table bulk_job add constraint bulk_job_tenant_id_bundle_id_fkey FOREIGN KEY (tenant_id, bundle_id) REFERENCES bulk_job(tenant_id, job_id);
 alter table bulk_job add constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id);
 alter table bulk_job add constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table bulk_job add constraint bulk_job_tenant_id_undo_change_set_id_fkey FOREIGN KEY (tenant_id, undo_change_set_id) REFERENCES change_set(tenant_id, change_set_id);
@@ -485,6 +489,7 @@ alter table health_version add constraint health_version_tenant_id_author_id_fke
 alter table health_version add constraint health_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table image add constraint image_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table image add constraint image_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table import_foreseen add constraint import_foreseen_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table import_mapping add constraint import_mapping_tenant_id_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id);
 alter table import_mapping add constraint import_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table import_seen add constraint import_seen_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);

@@ -53,6 +53,7 @@ export const paths = {
   task: (taskId: number) => `/app/tasks?task=${taskId}`,
   imports: '/app/imports',
   newImport: '/app/imports/new',
+  relatedFiles: '/app/imports/related',
   importOf: (level: LevelPlural) => `/app/imports/new?level=${level}`,
   import: (jobId: number) => `/app/imports/${jobId}`,
   users: '/app/user-management',

@@ -1114,6 +1114,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/entity/bulk/bundle/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import of related files without writing
+         * @description Rows name records that the other files would create, and rows of their own file.
+         */
+        post: operations["previewBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/entity/bulk/entity-upload/history": {
         parameters: {
             query?: never;
@@ -8881,6 +8901,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindings"];
             finishedAt: string | null;
+            /** @description Whether it belongs to an import of related files */
+            isPart: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -8890,6 +8912,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
             /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
             newFields: string[];
             newOptions: {
@@ -8897,6 +8921,8 @@ export interface components {
                 values: string[];
             }[];
             newParents: number;
+            /** @description The files of an import of related files, in the order in which they are imported; the counts of the job are their sums. A file whose rows name one another has a second part, which links them */
+            parts: components["schemas"]["BulkPart"][];
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
@@ -8946,6 +8972,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindingsInput"];
             finishedAt: string | null;
+            /** @description Whether it belongs to an import of related files */
+            isPart: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -8955,6 +8983,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
             /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
             newFields: string[];
             newOptions: {
@@ -8962,6 +8992,8 @@ export interface components {
                 values: string[];
             }[];
             newParents: number;
+            /** @description The files of an import of related files, in the order in which they are imported; the counts of the job are their sums. A file whose rows name one another has a second part, which links them */
+            parts: components["schemas"]["BulkPartInput"][];
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
@@ -8999,6 +9031,140 @@ export interface components {
             id: number;
             message: string;
             name: string;
+        };
+        BulkPart: {
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCause"][];
+            changeSetId: number | null;
+            counts: {
+                conflict: number;
+                create: number;
+                refused: number;
+                unchanged: number;
+                update: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Why the whole job stopped */
+            failure: string | null;
+            fileName: string | null;
+            findings: components["schemas"]["BulkFindings"];
+            finishedAt: string | null;
+            /** @example 1 */
+            jobId: number;
+            /**
+             * @description Description of a bulk update
+             * @example Set Pulse to 4
+             */
+            label: string | null;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
+            newOptions: {
+                field: string;
+                values: string[];
+            }[];
+            newParents: number;
+            preview: boolean;
+            rowsPerSecond: number | null;
+            rowsRead: number;
+            /** @description An estimate until the file has been read */
+            rowsTotal: number | null;
+            secondsLeft: number | null;
+            startedAt: string | null;
+            /** @enum {number} */
+            state: 0 | 10 | 20 | 30 | 40;
+            /** @example Completed */
+            stateName: string;
+            /** @enum {number} */
+            type: 10 | 20 | 30;
+            /** @example Bulk Upload */
+            typeName: string;
+            undo: {
+                /** @description Why the undo stopped; it can be retried */
+                failure?: string;
+                kept: number;
+                /** @enum {number} */
+                state: 10 | 20 | 30 | 40;
+                undone: number;
+            } | null;
+        };
+        BulkPartInput: {
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCauseInput"][];
+            changeSetId: number | null;
+            counts: {
+                conflict: number;
+                create: number;
+                refused: number;
+                unchanged: number;
+                update: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Why the whole job stopped */
+            failure: string | null;
+            fileName: string | null;
+            findings: components["schemas"]["BulkFindingsInput"];
+            finishedAt: string | null;
+            /** @example 1 */
+            jobId: number;
+            /**
+             * @description Description of a bulk update
+             * @example Set Pulse to 4
+             */
+            label: string | null;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
+            newOptions: {
+                field: string;
+                values: string[];
+            }[];
+            newParents: number;
+            preview: boolean;
+            rowsPerSecond: number | null;
+            rowsRead: number;
+            /** @description An estimate until the file has been read */
+            rowsTotal: number | null;
+            secondsLeft: number | null;
+            startedAt: string | null;
+            /** @enum {number} */
+            state: 0 | 10 | 20 | 30 | 40;
+            /** @example Completed */
+            stateName: string;
+            /** @enum {number} */
+            type: 10 | 20 | 30;
+            /** @example Bulk Upload */
+            typeName: string;
+            undo: {
+                /** @description Why the undo stopped; it can be retried */
+                failure?: string;
+                kept: number;
+                /** @enum {number} */
+                state: 10 | 20 | 30 | 40;
+                undone: number;
+            } | null;
         };
         BulkUpdatePreview: {
             change: number;
@@ -9748,6 +9914,11 @@ export interface components {
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
             /**
+             * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+             * @example HubSpot
+             */
+            idSource?: string;
+            /**
              * @description How to find a parent or a user
              * @enum {string}
              */
@@ -9779,6 +9950,11 @@ export interface components {
             createParents?: boolean;
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+            /**
+             * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+             * @example HubSpot
+             */
+            idSource?: string;
             /**
              * @description How to find a parent or a user
              * @enum {string}
@@ -10670,6 +10846,11 @@ export interface components {
             displayName: string;
             /** @description Calculated by a formula */
             horizontal: boolean;
+            /**
+             * @description The other system whose ids it has
+             * @example HubSpot
+             */
+            idSource?: string;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
@@ -10734,6 +10915,11 @@ export interface components {
             displayName: string;
             /** @description Calculated by a formula */
             horizontal: boolean;
+            /**
+             * @description The other system whose ids it has
+             * @example HubSpot
+             */
+            idSource?: string;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
@@ -12020,6 +12206,11 @@ export interface components {
                 dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 header: string;
                 /**
+                 * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+                 * @example HubSpot
+                 */
+                idSource?: string;
+                /**
                  * @description How to find a parent or a user
                  * @enum {string}
                  */
@@ -12122,6 +12313,11 @@ export interface components {
                 /** @enum {string} */
                 dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 header: string;
+                /**
+                 * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+                 * @example HubSpot
+                 */
+                idSource?: string;
                 /**
                  * @description How to find a parent or a user
                  * @enum {string}
@@ -32086,6 +32282,18 @@ export interface operations {
                     };
                     /** @enum {string} */
                     type: "massUpdate" | "massPulse";
+                } | {
+                    /** @description One file for each level, in any order: records of higher levels are imported first */
+                    parts: {
+                        config: components["schemas"]["ImportConfigInput"];
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                    }[];
+                    /** @enum {string} */
+                    type: "bundle";
                 };
             };
         };
@@ -32169,7 +32377,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       },
                      *       "message": "text"
                      *     }
@@ -32344,7 +32606,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -32907,7 +33223,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -33089,7 +33459,333 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkJob"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "bundle",
+                 *       "parts": [
+                 *         {
+                 *           "level": "organization",
+                 *           "config": {
+                 *             "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
+                 *             "columns": [
+                 *               {
+                 *                 "column": 0,
+                 *                 "target": "name"
+                 *               }
+                 *             ],
+                 *             "key": [
+                 *               "name"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One file for each level, in any order: records of higher levels are imported first */
+                    parts: {
+                        config: components["schemas"]["ImportConfigInput"];
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                    }[];
+                    /** @enum {string} */
+                    type: "bundle";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "jobId": 1,
+                     *         "type": 10,
+                     *         "typeName": "Bulk Upload",
+                     *         "state": 0,
+                     *         "stateName": "Completed",
+                     *         "preview": false,
+                     *         "level": 1,
+                     *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
+                     *         "by": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "startedAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "rowsRead": 1,
+                     *         "rowsTotal": 1,
+                     *         "rowsPerSecond": 1,
+                     *         "secondsLeft": 1,
+                     *         "counts": {
+                     *           "create": 1,
+                     *           "update": 1,
+                     *           "unchanged": 1,
+                     *           "conflict": 1,
+                     *           "refused": 1
+                     *         },
+                     *         "newOptions": [
+                     *           {
+                     *             "field": "text",
+                     *             "values": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "undo": {
+                     *           "state": 10,
+                     *           "undone": 1,
+                     *           "kept": 1
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -33264,7 +33960,61 @@ export interface operations {
                      *             "state": 10,
                      *             "undone": 1,
                      *             "kept": 1
-                     *           }
+                     *           },
+                     *           "linksRows": false,
+                     *           "parts": [
+                     *             {
+                     *               "jobId": 1,
+                     *               "type": 10,
+                     *               "typeName": "Bulk Upload",
+                     *               "state": 0,
+                     *               "stateName": "Completed",
+                     *               "preview": false,
+                     *               "level": 1,
+                     *               "fileName": "text",
+                     *               "label": "Set Pulse to 4",
+                     *               "by": {
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               },
+                     *               "createdAt": "2026-03-14T09:26:53.000Z",
+                     *               "startedAt": "2026-03-14T09:26:53.000Z",
+                     *               "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *               "rowsRead": 1,
+                     *               "rowsTotal": 1,
+                     *               "rowsPerSecond": 1,
+                     *               "secondsLeft": 1,
+                     *               "counts": {
+                     *                 "create": 1,
+                     *                 "update": 1,
+                     *                 "unchanged": 1,
+                     *                 "conflict": 1,
+                     *                 "refused": 1
+                     *               },
+                     *               "newOptions": [],
+                     *               "newParents": 1,
+                     *               "newFields": [],
+                     *               "causes": [],
+                     *               "findings": {
+                     *                 "moved": 1,
+                     *                 "following": 1,
+                     *                 "renamed": 1,
+                     *                 "renames": [],
+                     *                 "unidentified": 1,
+                     *                 "missing": 1,
+                     *                 "missingChanged": 1
+                     *               },
+                     *               "failure": "text",
+                     *               "changeSetId": 1,
+                     *               "undo": {
+                     *                 "state": 10,
+                     *                 "undone": 1,
+                     *                 "kept": 1
+                     *               },
+                     *               "linksRows": false
+                     *             }
+                     *           ],
+                     *           "isPart": false
                      *         }
                      *       ],
                      *       "itemCount": 1,
@@ -34184,7 +34934,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -36405,6 +37209,11 @@ export interface operations {
                     displayName: string;
                     /** @default false */
                     horizontal?: boolean;
+                    /**
+                     * @description The other system whose ids a text field has, compared as they are
+                     * @example HubSpot
+                     */
+                    idSource?: string;
                     /** @default false */
                     isDefault?: boolean;
                     /** @default true */
@@ -36482,6 +37291,7 @@ export interface operations {
                      *         "isVisible": false,
                      *         "isEditable": false,
                      *         "isDefault": false,
+                     *         "idSource": "HubSpot",
                      *         "order": 1,
                      *         "picklistDefinition": [
                      *           {
@@ -36680,6 +37490,7 @@ export interface operations {
                      *         "isVisible": false,
                      *         "isEditable": false,
                      *         "isDefault": false,
+                     *         "idSource": "HubSpot",
                      *         "order": 1,
                      *         "picklistDefinition": [
                      *           {

@@ -141,12 +141,12 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/ImportMapping path mappingId$/, null],
   [/ImportMapping body choices\./, null],
   // Names of fields, which are the same for everyone.
-  [/Bulk body config\.newFields\.\[\]$/, null],
+  [/(Bulk|Bundle) body (parts\.\[\]\.)?config\.newFields\.\[\]$/, null],
   // A view only keeps what it is given.
   [/TaskView body view\./, null],
   [/ path commentId$/, 'comment'],
   [/ path exportId$/, 'export'],
-  [/ path uploadId$| body config\.uploadId$/, 'upload'],
+  [/ path uploadId$| body (parts\.\[\]\.)?config\.uploadId$/, 'upload'],
   [/ path sessionId$/, 'session'],
   [/^startBulk body data\.\[\]\.(id)$/, 'account'],
   [/^checkFormula body recordId$/, 'account'],

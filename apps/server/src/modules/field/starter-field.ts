@@ -24,6 +24,7 @@ export async function seedStarterFields(tx: Tx, tenantId: number, now: Date): Pr
         is_default: false,
         position: at + 1,
         calculation: null,
+        id_source: null,
         created_at: now,
       })
       await takeSlots(tx, tenantId, row.field_id, field.dataType)

@@ -1,5 +1,5 @@
 export { DropZone } from './drop-zone.tsx'
-export { handFile, takeHandedFile } from './handed-file.ts'
+export { handFiles, takeHandedFiles } from './handed-file.ts'
 export { problemWithFile } from './file-check.ts'
 export { ReadSettings } from './read-settings.tsx'
 export { readingText } from './read-words.ts'

@@ -16,10 +16,12 @@ type ReadStepProps = {
   onChange: (settings: Partial<TableSettings>) => void
   busy: boolean
   moveTo: MoveTo
+  /** Leads to importing several sheets of the workbook together. */
+  onRelated?: (() => void) | undefined
 }
 
 /** What was understood of the file, to be corrected where it is wrong. */
-export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadStepProps) {
+export function ReadStep({ detection, settings, onChange, busy, moveTo, onRelated }: ReadStepProps) {
   const isEmpty = detection.sample.length === 0
   return (
     <>
@@ -34,7 +36,14 @@ export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadSt
                 onChange={(change) => onChange({ ...settings, ...change })}
               />
             </section>
-            <Notes notes={detection.notes} />
+            <div className="flex flex-col gap-3 self-start">
+              <Notes notes={detection.notes} />
+              {detection.sheets.length > 1 && onRelated && (
+                <Button size="sm" className="self-start" onClick={onRelated}>
+                  Import several sheets together
+                </Button>
+              )}
+            </div>
           </div>
           <section aria-label="First rows" className={cx('flex flex-col gap-2', busy && 'opacity-60')}>
             <h3 className="flex items-center gap-2 font-semibold">
