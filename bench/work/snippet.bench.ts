@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from '../../e2e/browser/launch.ts'
+import { launchBrowser } from '../../e2e/browser/launch.ts'
 import { hostPage, startHostSite, type HostSite } from '../../e2e/survey/host-site.ts'
 import { line, type Line } from '../line.ts'
 import { once } from '../load.ts'

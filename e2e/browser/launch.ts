@@ -2,8 +2,6 @@ import { chromium, type Browser } from 'playwright-core'
 import { bundledChromium } from './bundled.ts'
 import { findInstalledChrome } from './installed.ts'
 
-export type { BrowserContext, CDPSession, Page } from 'playwright-core'
-
 // The bundled package's own flags switch web security off, so these are ours.
 const flags = [
   '--headless=shell',

@@ -70,7 +70,6 @@ const statements: Partial<Record<ScenarioEvent, string>> = {
   activity_logged: logged(2),
   pulse_logged: logged(3),
   email_received: mails,
-  survey_answered: answers,
   plan_completed: plans,
   milestone_completed: milestones,
   kpi_target_met: targets,
