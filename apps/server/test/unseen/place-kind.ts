@@ -20,7 +20,7 @@ const plainWords = wordsOf(`
   field fileName filter firstName formula from
   groupBy
   handover hideArchived hideCompleted hideDone holdOutPercent
-  image includeArchived includeBelow includeCompleted inline integrationEmail isDone issuer
+  idSource image includeArchived includeBelow includeCompleted inline integrationEmail isDone issuer
   key kinds kpiName
   label lastName level levels limit lines locale logActivity lookupId lowerBound
   metric mobileNumber mode month myEntitiesOnly myTasksOnly

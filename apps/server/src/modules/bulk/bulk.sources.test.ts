@@ -57,6 +57,17 @@ async function both(input: ImportInput) {
   return done
 }
 
+/** The same file, whose organizations are named by their ids in HubSpot. */
+const bySource = ({ level, config }: ImportInput): ImportInput => ({
+  level,
+  config: {
+    ...config,
+    columns: config.columns.map((one) =>
+      one.target === 'organization' ? { ...one, match: 'externalId', idSource: 'HubSpot' } : one,
+    ),
+  },
+})
+
 describe('ids of other systems', () => {
   it('overlap without touching each other, nor the external IDs of records', async () => {
     await create(admin, 'organizations', { name: 'Ours', externalId: '17' })
@@ -99,15 +110,6 @@ describe('ids of other systems', () => {
   })
 
   it('name parents, in files of their system and among related files', async () => {
-    const bySource = ({ level, config }: ImportInput): ImportInput => ({
-      level,
-      config: {
-        ...config,
-        columns: config.columns.map((one) =>
-          one.target === 'organization' ? { ...one, match: 'externalId', idSource: 'HubSpot' } : one,
-        ),
-      },
-    })
     const done = await bothParts(admin, [
       bySource(
         await fileOf(send, 'account', 'hubspot,name,organization', '17,Site of 17,17', '18,Site of none,99'),

@@ -18,7 +18,7 @@ import {
   unknownKeys,
   type KeyRules,
   type RecordKeys,
-} from './import.foreseen.rules.ts'
+} from './import.foreseen-record.ts'
 import {
   findForeseen,
   findForeseenBy,
