@@ -23,6 +23,9 @@ export interface CommentNeighbours {
 export const commentedKind = 'plan.commented'
 export const planSubject = 'successPlan'
 
+/** The name of a teammate on a page that anyone with the link reads: an address is no name. */
+const publicName = (known: string): string => (known === '' || known.includes('@') ? 'Team' : known)
+
 /** The comments of customers as the team sees them. */
 export function createCommentService(
   platform: Platform,
@@ -67,7 +70,7 @@ export function createCommentService(
       const { name } = await plans.read(actor, planId)
       const userId = userOf(actor)
       const { byId } = await users.directory(tenantId)
-      const author = (userId !== null && byId.get(userId)?.name) || 'Steward'
+      const author = publicName((userId !== null && byId.get(userId)?.name) || '')
       const at = platform.clock.now()
       const plain = plainText(text)
       if (plain === '') throw invalid('shared_plan.comment', { text: 'Enter a comment.' })

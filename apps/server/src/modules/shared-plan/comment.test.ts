@@ -204,6 +204,7 @@ describe('an answer of the team', () => {
     const answers = good(
       await admin.post(`${at}/share/${shareId}/comment`, { text: 'It is.\r\nSee you <there>.' }),
     )
+    expect(answers.data[0].author).not.toContain('@')
     expect(answers.data[0]).toMatchObject({
       text: 'It is.\nSee you <there>.',
       user: { id: admin.actor.userId },

@@ -114,6 +114,7 @@ function Latest({ responses }: Pick<Surveys, 'responses'>) {
 function ResponseItem({ response }: { response: RecordResponse }) {
   const { score, group, answers, contact, surveyId, surveyName, channel, answeredAt } = response
   const { id } = useRecordScreen()
+  const others = answers.filter(({ answer }) => answer !== String(score))
   return (
     <li className="flex items-start gap-4 py-3">
       <span className="tabular w-8 shrink-0 text-title font-semibold">
@@ -134,16 +135,16 @@ function ResponseItem({ response }: { response: RecordResponse }) {
           </AppLink>
           {group && <Badge tone={groupTones[group]}>{groupLabels[group]}</Badge>}
         </p>
-        <dl className="flex flex-col gap-1">
-          {answers
-            .filter(({ answer }) => answer !== String(score))
-            .map(({ question, answer }) => (
+        {others.length > 0 && (
+          <dl className="flex flex-col gap-1">
+            {others.map(({ question, answer }) => (
               <div key={question}>
                 <dt className="text-label text-2">{question}</dt>
                 <dd className="wrap-anywhere whitespace-pre-line">{answer}</dd>
               </div>
             ))}
-        </dl>
+          </dl>
+        )}
         <p className="text-label text-2">
           {channelLabels[channel]} ·{' '}
           <time dateTime={answeredAt} data-tooltip={exactText(answeredAt)}>
