@@ -119,6 +119,8 @@ export async function upload(stage: Pick<Stage, 'steward'>, path: string): Promi
 
 interface Detection {
   settings: unknown
+  /** How far a long file has been read; null when suggestions rest on all of it. */
+  reading: { share: number } | null
   columns: {
     column: number
     target: string | null
@@ -135,18 +137,32 @@ interface Job {
   counts: { create: number; refused: number; conflict: number }
 }
 
+/** Asks for the suggestions of an upload until they rest on the whole file, as the page does that shows them. */
+async function detect(
+  stage: Pick<Stage, 'steward'>,
+  uploadId: string,
+  onPoll: () => void,
+): Promise<Detection> {
+  for (;;) {
+    const { data } = (await once(stage.steward, {
+      method: 'POST',
+      path: `/api/core/entity/bulk/uploads/${uploadId}/detect`,
+      body: { level: 'account' },
+    })) as Answer<Detection>
+    onPoll()
+    if (!data.reading) return data
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 /** Imports an upload, and asks how far it is ten times a second. */
 export async function runImport(
   stage: Pick<Stage, 'steward'>,
   uploadId: string,
   onPoll: () => void,
 ): Promise<{ job: Job; seconds: number }> {
-  const detected = (await once(stage.steward, {
-    method: 'POST',
-    path: `/api/core/entity/bulk/uploads/${uploadId}/detect`,
-    body: { level: 'account' },
-  })) as Answer<Detection>
-  const columns = detected.data.columns.map(({ column, target, dateFormat, numberFormat }) => ({
+  const detected = await detect(stage, uploadId, onPoll)
+  const columns = detected.columns.map(({ column, target, dateFormat, numberFormat }) => ({
     column,
     target,
     ...(dateFormat ? { dateFormat } : {}),
@@ -161,7 +177,7 @@ export async function runImport(
       level: 'account',
       config: {
         uploadId,
-        settings: detected.data.settings,
+        settings: detected.settings,
         columns,
         key: ['system:externalId'],
         mode: 'createOrUpdate',

@@ -1,5 +1,5 @@
-// Makes the pictures of tasks in the handbook: `node e2e/screenshots/tasks.ts`. With a folder, all widths and a viewer's
-// too, into it: `node e2e/screenshots/tasks.ts /tmp/screens`.
+// Makes the pictures of tasks in the handbook, of both widths: `node e2e/screenshots/tasks.ts`. With a folder, those of
+// a viewer too, all into it: `node e2e/screenshots/tasks.ts /tmp/screens`.
 import { addDays } from '@steward/conditions'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
@@ -90,13 +90,13 @@ try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const suffix = colorScheme === 'dark' ? '-dark' : ''
     const { page } = await visitAs(browser, server, undefined, { colorScheme })
-    await takeAll(page, taskId, (name) => save(page, `${name}${suffix}`))
-    if (!into) continue
+    await takeAll(page, taskId, (name) => save(page, `${name}${suffix}`, into))
     const phone = await visitAs(browser, server, undefined, {
       colorScheme,
       viewport: { width: 390, height: 844 },
     })
     await takeAll(phone.page, taskId, (name) => save(phone.page, `${name}-390${suffix}`, into))
+    if (!into) continue
     const reader = await visitAs(browser, server, viewer.email, { colorScheme })
     await takeAll(reader.page, taskId, (name) => save(reader.page, `${name}-viewer${suffix}`, into))
   }

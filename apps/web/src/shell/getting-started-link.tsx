@@ -6,7 +6,7 @@ import { doneSteps, gettingStartedQuery } from '../entities/getting-started/inde
 import { paths } from '../paths.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 
-/** The way to the first steps of the company, until all of them are done. */
+/** The way to the first steps of the company as an item of a list, until all of them are done. */
 export function GettingStartedLink({ folded, pathname }: { folded: boolean; pathname: string }) {
   const may = useCan()('company.administer')
   const { data } = useQuery({ ...gettingStartedQuery, enabled: may })
@@ -19,5 +19,9 @@ export function GettingStartedLink({ folded, pathname }: { folded: boolean; path
     to: paths.gettingStarted,
     under: [paths.gettingStarted],
   }
-  return <SidebarLink item={item} folded={folded} current={pathname === paths.gettingStarted} />
+  return (
+    <li>
+      <SidebarLink item={item} folded={folded} current={pathname === paths.gettingStarted} />
+    </li>
+  )
 }

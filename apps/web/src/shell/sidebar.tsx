@@ -47,8 +47,7 @@ export function Sidebar() {
         <WorkspaceMenu folded={folded} />
         <SearchButton folded={folded} />
         <PanelButtons folded={folded} />
-        <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1">
-          <GettingStartedLink folded={folded} pathname={pathname} />
+        <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto">
           {groups.map((group) => (
             <div key={group.label}>
               {folded ? (
@@ -59,6 +58,7 @@ export function Sidebar() {
                 )
               )}
               <ul aria-label={group.label} className="flex flex-col gap-0.5">
+                {group.label === 'Start' && <GettingStartedLink folded={folded} pathname={pathname} />}
                 {group.items.map((item) => (
                   <li key={item.to}>
                     <SidebarLink

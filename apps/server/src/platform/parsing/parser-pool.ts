@@ -6,7 +6,7 @@ const mostThreads = 2
 /** Inputs that wait for a thread; more are refused, so that waiting input can't fill the memory. */
 const mostWaiting = 32
 /** How long an idle thread stays, in milliseconds. */
-const idleTimeout = 30_000
+const idleTimeout = 10_000
 /** MB of heap that one thread may use. Buffers are outside of it: parsers get their input as one. */
 const heapLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 

@@ -85,6 +85,7 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
     run()
   }
 
+  const isPressing = task.priority === 'HIGH' || task.priority === 'URGENT'
   return (
     <li
       aria-label={task.title}
@@ -102,7 +103,7 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
       ) : (
         <span />
       )}
-      <div className="min-w-0">
+      <div className={cx('min-w-0', isPressing && 'max-md:row-span-2')}>
         <button
           type="button"
           data-task-title=""
@@ -117,8 +118,12 @@ export function TaskRow({ task, today, isSelected, acts, onSelect, onOpen, onEdi
         </button>
         <Details task={task} />
       </div>
-      <span className="hidden md:block">
-        {(task.priority === 'HIGH' || task.priority === 'URGENT') && (
+      <span
+        className={
+          isPressing ? 'max-md:col-start-3 max-md:row-start-2 max-md:justify-self-end' : 'max-md:hidden'
+        }
+      >
+        {isPressing && (
           <Badge tone={task.priority === 'URGENT' ? 'poor' : 'average'}>
             {priorityLabels[task.priority]}
           </Badge>
