@@ -25,19 +25,24 @@ async function readRows(
   memory: CountMemory<Counted>,
 ): Promise<{ rows: readonly TextRow[]; remembered?: Counted }> {
   if (!counting) return { rows: await queryTexts(db, text, values) }
-  // What matched before says how to find what matches now.
-  const before = memory.latest(counting.key)
-  const isWalking = before !== undefined && isWalked(counting, before)
-  // Finding all that matches counts it on the way: only a walk is shorter for what is remembered.
-  if (isWalking && memory.quiet(counting.key)) {
-    const rows = await queryTexts(db, counting.textOf('walking uncounted'), values)
-    const remembered = memory.recall(counting.key, Number(rows[0]?.at(-1)))
-    if (rows.length === 0 || remembered) return { rows, ...(remembered ? { remembered } : {}) }
+  const { key, textOf } = counting
+  const count = async (statement: string) => {
+    const rows = await queryTexts(db, statement, values)
+    if (rows[0]) memory.note(key, Number(rows[0].at(-1)), countedIn(rows[0]))
+    return { rows }
   }
-  const known = isWalking ? 'walking' : 'matching'
-  const rows = await queryTexts(db, before ? counting.textOf(known) : text, values)
-  if (rows[0]) memory.note(counting.key, Number(rows[0].at(-1)), countedIn(rows[0]))
-  return { rows }
+  // What matched before says how to find what matches now.
+  const before = memory.latest(key)
+  if (!before) return count(text)
+  // Finding all that matches counts it on the way: only a walk is shorter for what is remembered.
+  if (!isWalked(counting, before)) return count(textOf('matching'))
+  if (memory.quiet(key)) {
+    const rows = await queryTexts(db, textOf('walking uncounted'), values)
+    if (rows.length === 0) return { rows }
+    const remembered = memory.recall(key, Number(rows[0]?.at(-1)))
+    if (remembered) return { rows, remembered }
+  }
+  return count(textOf('walking'))
 }
 
 /** The counts in the first row of a page. */

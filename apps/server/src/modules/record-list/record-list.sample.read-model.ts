@@ -18,7 +18,8 @@ async function readNames(db: Db, tenantId: number, level: LevelId): Promise<read
          select s.record_id from ${slotRowsOf[level]} s
          where s.tenant_id = ${tenantId} and s.record_id >= place order by s.record_id limit 1) f
      )
-     select r.name_folded as name from found join record r on r.tenant_id = ${tenantId} and r.record_id = found.record_id`,
+     select r.name_folded as name from found join record r on r.tenant_id = ${tenantId} and r.record_id = found.record_id
+     order by r.archived, r.churned, r.name_folded`,
   )
   return rows.map(({ name }) => name)
 }

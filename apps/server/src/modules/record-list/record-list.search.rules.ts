@@ -8,7 +8,7 @@ import type { LevelId } from '@steward/contracts/level'
  */
 export type SearchWay = 'read' | 'walk' | 'trigrams'
 
-/** Some names of a level, taken at random, and how many records it has. */
+/** Some names of a level, taken at random, in the order of lists, and how many records it has. */
 export interface NameSample {
   names: readonly string[]
   size: number
@@ -23,14 +23,21 @@ const fetchCost = 7
 
 /** Records may be read on the way if so many of them have the part: looking one up afterwards costs as much as four. */
 const readShare = 0.2
+/** Names among which there would be so many with the part, were they spread evenly, are not without any by chance. */
+const tooMany = 5
 
 /** Which way finds `limit` names with a part sooner, judged by the sample. */
 export function chooseWay(sample: NameSample | undefined, part: string, limit: number): SearchWay {
   if (!sample || sample.size < smallLevel) return 'walk'
   const folded = fold(part)
-  const share = sample.names.filter((name) => name.includes(folded)).length / sample.names.length
-  if (share >= readShare) return 'read'
-  if (folded.length < 3) return 'walk'
-  if (share === 0 || Number.isNaN(share)) return 'trigrams'
-  return limit / share < share * sample.size * fetchCost ? 'walk' : 'trigrams'
+  const isShort = folded.length < 3
+  const { names, size } = sample
+  const first = names.findIndex((name) => name.includes(folded))
+  if (first === -1) return isShort ? 'walk' : 'trigrams'
+  const share = names.filter((name) => name.includes(folded)).length / names.length
+  // Names that begin with the part stand together, and may stand last.
+  const isEven = first * share < tooMany
+  if (isEven && share >= readShare) return 'read'
+  const passed = isEven ? limit / share : (first / names.length) * size
+  return isShort || passed < share * size * fetchCost ? 'walk' : 'trigrams'
 }

@@ -22,7 +22,7 @@ describe('a sample of names', () => {
     expect(samples.get(2)).toMatchObject({ size: 40 })
     expect(samples.get(2)?.names.length).toBeGreaterThan(30)
     // However few ids a level has among those of all.
-    expect(samples.get(1)?.names.toSorted()).toEqual([0, 1, 2, 3, 4].map((n) => `group ${n}`))
+    expect(samples.get(1)?.names).toEqual([0, 1, 2, 3, 4].map((n) => `group ${n}`))
     // So few are walked whatever their names are, and no one need know them.
     expect((await sampleNames(db, app.tenantId)).get(2)).toEqual({ size: 40, names: [] })
   })
@@ -33,6 +33,15 @@ describe('a sample of names', () => {
     expect(chooseWay(sample, 'Ember', 20)).toBe('walk')
     expect(['stone', 'e', 'q'].map((part) => chooseWay(sample, part, 20))).toEqual(['read', 'read', 'walk'])
     expect(chooseWay(sample, 'quartz', 20)).toBe('trigrams')
+    // Those that stand last are not read on the way, nor are many names passed for a few of them.
+    expect(chooseWay({ ...sample, names: names.toSorted().toReversed() }, 'ember', 20)).toBe('trigrams')
+    expect(
+      chooseWay(
+        { ...sample, names: Array.from({ length: 1000 }, (_, n) => (n < 700 ? 'oak' : 'yew')) },
+        'yew',
+        20,
+      ),
+    ).toBe('walk')
     expect(chooseWay({ ...sample, size: 1000 }, 'quartz', 20)).toBe('walk')
   })
 })
