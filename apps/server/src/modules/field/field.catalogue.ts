@@ -6,9 +6,13 @@ import {
   type DataType,
   type FieldKind,
 } from '@steward/contracts/data-type'
+import type { Field } from '@steward/contracts/field'
 import type { LevelId } from '@steward/contracts/level'
 import type { PicklistOption } from '@steward/contracts/value'
 import { serverTypes, type ServerType } from '../data-type/index.ts'
+import { toCalculationParts } from './field-calculation.rules.ts'
+import { isRequired } from './field.rules.ts'
+import type { FieldRow } from './field.store.ts'
 import type { Slots } from './slot.rules.ts'
 
 /** A field of a level, built-in or custom, as everything that reads or changes records sees it. */
@@ -228,5 +232,25 @@ export function buildCatalogue(
       return custom ?? byName.get(wanted) ?? byName.get(nameByAlias.get(wanted) ?? '')
     },
     byKey: (key) => byKey.get(key),
+  }
+}
+
+/** A custom field as the API gives it. */
+export function toField(row: FieldRow, options: readonly OptionRow[]): Field {
+  return {
+    customColumnId: row.field_id,
+    name: row.name,
+    displayName: row.display_name,
+    dataType: row.data_type,
+    columnLevel: row.level as LevelId,
+    description: row.description,
+    ...toCalculationParts(row.calculation),
+    required: isRequired(row.data_type, row.required),
+    isVisible: row.is_visible,
+    isEditable: row.is_editable && row.calculation === null,
+    isDefault: row.is_default,
+    ...(row.id_source !== null && { idSource: row.id_source }),
+    order: row.position,
+    picklistDefinition: options.map(toOption),
   }
 }

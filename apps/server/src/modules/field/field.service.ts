@@ -24,7 +24,7 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { fromCustom, groupOptions, toOption, type OptionRow } from './field.catalogue.ts'
+import { fromCustom, groupOptions, toField } from './field.catalogue.ts'
 import { faultsOfEdit, faultsOfNew, faultsOfOrder, isRequired, type Faults } from './field.rules.ts'
 import {
   findField,
@@ -41,7 +41,6 @@ import {
   isSameCalculation,
   readEditedCalculation,
   readNewCalculation,
-  toCalculationParts,
   type ReadCalculation,
 } from './field-calculation.rules.ts'
 import type { FieldIndexService } from './field-index.service.ts'
@@ -50,41 +49,20 @@ import { listOptions } from './field-option.store.ts'
 import type { FieldUseRegistry } from './field-use.registry.ts'
 import { takeSlots } from './slot.store.ts'
 
-function toField(row: FieldRow, options: readonly OptionRow[]): Field {
-  return {
-    customColumnId: row.field_id,
-    name: row.name,
-    displayName: row.display_name,
-    dataType: row.data_type,
-    columnLevel: row.level as LevelId,
-    description: row.description,
-    ...toCalculationParts(row.calculation),
-    required: isRequired(row.data_type, row.required),
-    isVisible: row.is_visible,
-    isEditable: row.is_editable && row.calculation === null,
-    isDefault: row.is_default,
-    ...(row.id_source !== null && { idSource: row.id_source }),
-    order: row.position,
-    picklistDefinition: options.map(toOption),
-  }
-}
-
 function nameTaken(path: 'name' | 'displayName', name: string | undefined): AppError {
   const message = `There is already a field named "${name ?? ''}". Choose another name.`
   return new AppError('conflict', 'field.name_taken', message, { [path]: message })
 }
 
-const sourceTaken = new AppError(
-  'conflict',
-  'field.source_taken',
-  'There is already a field for the IDs of this system.',
-  { idSource: 'There is already a field for the IDs of this system.' },
-)
+function sourceTaken(): AppError {
+  const message = 'There is already a field for the IDs of this system.'
+  return new AppError('conflict', 'field.source_taken', message, { idSource: message })
+}
 
 /** A failure to write a field, in the words of the caller's own input. */
 function explain(error: unknown, input: { name?: string; displayName?: string }): unknown {
   const constraint = violatedConstraint(error)
-  if (constraint === 'custom_field_id_source') return sourceTaken
+  if (constraint === 'custom_field_id_source') return sourceTaken()
   if (constraint === 'custom_field_name') return nameTaken('name', input.name)
   if (constraint === 'custom_field_display_name') return nameTaken('displayName', input.displayName)
   return error

@@ -1,7 +1,7 @@
 import type { LevelPlural } from '@steward/contracts/level'
 import { levelOf } from '@steward/contracts/level'
 import { expect } from 'vitest'
-import type { Answer, Client } from '../../../test/harness.ts'
+import type { Answer, Client, TestApp } from '../../../test/harness.ts'
 
 type Fields = Record<string, unknown>
 
@@ -59,4 +59,23 @@ export async function defineField(
 ): Promise<{ customColumnId: number; name: string; picklistDefinition: { id: number; value: string }[] }> {
   const body = { name, displayName: name, dataType, columnLevel, ...more }
   return good(await client.post('core/fields', body)).data
+}
+
+const difference = (a: string, b: string) => `(select * from ${a} except all select * from ${b})`
+
+/** Rows of slots that are not what the records say. */
+export async function straySlots(app: TestApp): Promise<unknown[]> {
+  const client = await app.application.platform.database.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('create temp table present on commit drop as select * from record_slot')
+    await client.query('select fill_slots(tenant_id, level) from tenant, generate_series(1, 4) level')
+    const found = await client.query(
+      `select to_jsonb(x) from (${difference('present', 'record_slot')} union all ${difference('record_slot', 'present')}) x`,
+    )
+    return found.rows
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 }

@@ -5,8 +5,7 @@ import { startTestApp, type Client, type TestApp } from '../../../test/harness.t
 import { byLength } from '../../../test/length.ts'
 import { columns, run } from '../bulk/bulk.fixture.ts'
 import { currencyIds, enterRates } from '../currency/currency.fixture.ts'
-import { defineField } from './record.fixture.ts'
-import { straySlots } from './record.slot.fixture.ts'
+import { defineField, straySlots } from './record.fixture.ts'
 import { openChangeSet, takeRecordIds, toBatch, writeRecords, type Write } from './record.write.store.ts'
 
 const types = ['number', 'percentage', 'currency', 'date', 'boolean', 'singlePicklist', 'user'] as const

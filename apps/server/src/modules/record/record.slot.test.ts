@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../platform/db/database.ts'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { byLength } from '../../../test/length.ts'
-import { defineField, good, list } from './record.fixture.ts'
-import { straySlots } from './record.slot.fixture.ts'
+import { defineField, good, list, straySlots } from './record.fixture.ts'
 
 let app: TestApp
 let admin: Client
