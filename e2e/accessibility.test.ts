@@ -108,6 +108,8 @@ const screens: Screen[] = [
     async open(page) {
       await page.goto(`${account}?log=activity`)
       await page.getByRole('textbox', { name: 'Next step' }).waitFor()
+      // The editor gets its name once it is there.
+      await page.getByRole('textbox', { name: 'What happened', exact: true }).waitFor()
     },
   },
   {
