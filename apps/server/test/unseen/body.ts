@@ -85,6 +85,7 @@ const planBodies: Record<string, Body> = {
   applyPlanTemplate: ({ account }) => ({ entities: [account], startDate: '2026-03-01' }),
   moveMilestone: () => ({ days: 1 }),
   previewMilestoneMove: () => ({ days: 1 }),
+  answerPlanComments: () => ({ text: 'Yes.' }),
   createPlanShare: () => ({ label: 'For Ada', expiresOn: '2099-12-31', shown: {} }),
   changePlanShare: () => ({ label: 'For Bo' }),
 }

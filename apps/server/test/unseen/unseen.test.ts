@@ -56,6 +56,7 @@ const refusedAnyway: Record<string, string> = {
   stopExport: 'Only exports that have not ended are stopped.',
   stopBulk: 'Only jobs that have not ended are stopped.',
   importMails: 'Takes a form; the mails by hand are imported.',
+  answerPlanComments: 'Only on links that take comments.',
 }
 
 beforeAll(async () => {
