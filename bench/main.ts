@@ -40,6 +40,7 @@ import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
+import { makeWide, measureCanvas } from './scenario/canvas.bench.ts'
 import { benchTasks } from './task.bench.ts'
 import { benchTimeline } from './timeline.bench.ts'
 import { benchUpload } from './upload.bench.ts'
@@ -48,6 +49,7 @@ import { benchBulkWebhook } from './webhook/bulk.bench.ts'
 import { benchWebhooks } from './webhook/webhook.bench.ts'
 import { bulkWebhookLines, webhookLines } from './webhook/webhook.line.ts'
 import { applyWork, benchApply } from './work/apply.bench.ts'
+import { benchSnippet } from './work/snippet.bench.ts'
 import { benchSurveys } from './work/survey.bench.ts'
 import { benchPlans } from './work/plan.bench.ts'
 import { benchToday } from './work/today.bench.ts'
@@ -110,17 +112,6 @@ async function* events(): AsyncGenerator<Line[]> {
   }
 }
 
-/** Scenarios, in an instance of their own: their changes would be in the way of others. */
-async function* scenarios(): AsyncGenerator<Line[]> {
-  if (!only.test('scenario')) return
-  const stage = await setStage({ ...scaleOf(0), accounts: scale.accounts })
-  try {
-    yield* scenarioWorks(stage, scale.accounts, seconds)
-  } finally {
-    await stage.clear()
-  }
-}
-
 /** What has every field indexed, which later writes pay for. */
 async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
   const rules = {
@@ -133,6 +124,17 @@ async function* indexedWorks(stage: Stage): AsyncGenerator<Line[]> {
   const update = { table: 'ideal.typed', value: 815 } as const
   const work = () => benchBulkUpdate(stage, scale.accounts, update)
   yield [bulkUpdateLine(await withAllIndexes(stage, rules, work), ', all fields indexed')]
+}
+
+/** The snippet on pages of a company, in an instance of its own: one survey is live. */
+async function* snippet(): AsyncGenerator<Line[]> {
+  if (!only.test('snippet')) return
+  const stage = await setStage(scaleOf(0))
+  try {
+    yield await benchSnippet(stage)
+  } finally {
+    await stage.clear()
+  }
 }
 
 /** Webhooks, in instances of their own: processes come and go, and deliveries of nothing else are under way. */
@@ -188,7 +190,10 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
   if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
-  if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
+  if (only.test('web')) {
+    const wide = await makeWide(stage)
+    yield (await benchWeb(stage, (page) => measureCanvas(page, wide))).map(webLine)
+  }
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
   if (only.test('neighbour')) {
@@ -212,7 +217,9 @@ async function run(): Promise<void> {
   for await (const more of imports(folder)) note(more)
   for await (const more of events()) note(more)
   for await (const more of webhooks()) note(more)
-  for await (const more of scenarios()) note(more)
+  for await (const more of snippet()) note(more)
+  const open = () => setStage({ ...scaleOf(0), accounts: scale.accounts })
+  for await (const more of scenarioWorks({ accounts: scale.accounts, seconds, only, open })) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

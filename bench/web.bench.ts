@@ -3,7 +3,7 @@ import { once } from './load.ts'
 import { credentials, type Stage } from './stage.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
-type Page = Awaited<ReturnType<Browser['newPage']>>
+export type Page = Awaited<ReturnType<Browser['newPage']>>
 type CDPSession = Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>>
 
 export interface WebFigure {
@@ -33,7 +33,7 @@ const observers = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }
 
@@ -69,7 +69,7 @@ interface Frames {
   cpu: number
 }
 
-async function busyTime(session: CDPSession): Promise<number> {
+export async function busyTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
@@ -97,7 +97,7 @@ async function scroll(page: Page, session: CDPSession, pixels: number, frames: n
   return { intervals, cpu: ((await busyTime(session)) - before) / intervals.length }
 }
 
-function share(values: readonly number[], part: number): number {
+export function share(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
@@ -143,7 +143,7 @@ async function measureScrolling(page: Page): Promise<WebFigure[]> {
 }
 
 /** The longest time from an input to the next paint among repetitions of an act. */
-async function slowest(page: Page, act: (time: number) => Promise<void>): Promise<number> {
+export async function slowest(page: Page, act: (time: number) => Promise<void>): Promise<number> {
   await act(0)
   await page.waitForTimeout(400)
   await page.evaluate('window.benchEvents.length = 0')
@@ -220,8 +220,14 @@ async function sixtyColumns({ steward }: Stage): Promise<string> {
   return [...others, ...data.map(({ name }) => name)].join(',')
 }
 
-/** Measures the list of accounts with 60 columns in Chromium. Milliseconds, but for the count of nodes. */
-export async function benchWeb(stage: Stage): Promise<WebFigure[]> {
+/**
+ * Measures the list of accounts with 60 columns in Chromium, and what is asked `further` of the same page. Milliseconds,
+ * but for the count of nodes.
+ */
+export async function benchWeb(
+  stage: Stage,
+  further: (page: Page) => Promise<WebFigure[]>,
+): Promise<WebFigure[]> {
   const browser = await launchBrowser()
   try {
     const context = await browser.newContext({
@@ -240,7 +246,7 @@ export async function benchWeb(stage: Stage): Promise<WebFigure[]> {
     await page.goto(address)
     await firstRow(page)
     await page.waitForTimeout(1000)
-    figures.push(...(await measureInteractions(page)))
+    figures.push(...(await measureInteractions(page)), ...(await further(page)))
     return [...figures, { measure: 'nodes of the page', value: nodes, bound: 1500 }]
   } finally {
     await browser.close()

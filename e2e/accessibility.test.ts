@@ -89,6 +89,42 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'stages of a record',
+    async open(page) {
+      await page.goto(account)
+      await page.getByRole('button', { name: /^Stage: / }).click()
+      await page.getByRole('list', { name: 'Move to stage' }).waitFor()
+    },
+  },
+  {
+    name: 'health of a record',
+    async open(page) {
+      await page.goto(`${account}?tab=health`)
+      await page.getByRole('table', { name: 'Measures' }).waitFor()
+    },
+  },
+  {
+    name: 'new activity',
+    async open(page) {
+      await page.goto(`${account}?log=activity`)
+      await page.getByRole('textbox', { name: 'Next step' }).waitFor()
+    },
+  },
+  {
+    name: 'first steps',
+    async open(page) {
+      await page.goto('/app/getting-started')
+      await page.getByRole('heading', { name: 'Import your customers' }).waitFor()
+    },
+  },
+  {
+    name: 'recent changes',
+    async open(page) {
+      await page.goto('/app/recent-changes')
+      await page.getByRole('listitem').first().waitFor()
+    },
+  },
+  {
     name: 'children of a record',
     async open(page) {
       await page.goto(`${account}?tab=contacts`)

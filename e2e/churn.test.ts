@@ -91,7 +91,7 @@ test('marking an account churned asks when, why and with how much, and the page 
     churnAmount: { value: 1200 },
   })
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'No longer churned' }).click()
+  await page.getByRole('menuitem', { name: 'Undo churn' }).click()
   await page.getByText('Lantern Works is no longer churned').waitFor()
 })
 

@@ -52,8 +52,8 @@ test('a new company is led from a dropped file to customers with money and renew
   await pinned.getByText(/^in [\d,]+ days$/).waitFor()
 
   await page.goto('/app/accounts/list')
-  await page.getByRole('button', { name: 'Segment: all accounts' }).click()
-  await page.getByRole('menuitem', { name: 'Renewals in 90 days' }).click()
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: 'Renewals in 90 days' }).click()
   await page.getByRole('button', { name: 'Remove the filter Active' }).waitFor()
   await page.getByRole('button', { name: /^Remove the filter Renewal date is in the next/ }).waitFor()
 

@@ -60,7 +60,10 @@ test('where there is no score, the popover offers what leads to one', async () =
   await page.getByRole('dialog', { name: /pulse/i }).waitFor()
   await page.goto('/app/organizations/list')
   await rowOf('Alone').getByText('No score').hover()
-  await popover().getByRole('link', { name: 'Open its accounts' }).waitFor()
+  await popover()
+    .getByText(/^No account of it has a score, and there is no data for Pulse, /)
+    .waitFor()
+  await popover().getByRole('link', { name: 'Add pulse' }).waitFor()
 })
 
 test('the header of a record has it too, by keyboard', async () => {

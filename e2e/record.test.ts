@@ -112,7 +112,7 @@ test('the tabs of an organization show what hangs under it, and make more of it'
   await page.goto(`/app/organizations/${organization.organizationId}`)
   await page.getByRole('tab', { name: 'Accounts 1' }).click()
   await page.getByRole('link', { name: 'Lantern Works' }).waitFor()
-  await page.getByRole('tab', { name: 'Contacts 0' }).click()
+  await page.getByRole('tab', { name: 'Contacts', exact: true }).click()
   await page.getByText('No contacts yet').waitFor()
   await page.getByRole('tabpanel').getByRole('button', { name: 'New contact' }).click()
 

@@ -169,7 +169,11 @@ create table bulk_job (
   causes jsonb not null default '[]'::jsonb,
   findings jsonb not null default '{}'::jsonb,
   missing_after bigint,
+  is_bundle boolean not null default false,
+  bundle_id bigint,
+  links_rows boolean not null default false,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
+  constraint bulk_job_tenant_id_bundle_id_fkey FOREIGN KEY (tenant_id, bundle_id) REFERENCES bulk_job(tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint bulk_job_tenant_id_undo_change_set_id_fkey FOREIGN KEY (tenant_id, undo_change_set_id) REFERENCES change_set(tenant_id, change_set_id),
@@ -181,6 +185,7 @@ create table bulk_job (
   constraint bulk_job_type_check CHECK ((type = ANY (ARRAY[10, 20, 30]))),
   constraint bulk_job_undo_state_check CHECK ((undo_state = ANY (ARRAY[10, 20, 30, 40])))
 );
+CREATE INDEX bulk_job_bundle ON public.bulk_job USING btree (tenant_id, bundle_id) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX bulk_job_change_set ON public.bulk_job USING btree (tenant_id, change_set_id);
 CREATE INDEX bulk_job_history ON public.bulk_job USING btree (tenant_id, job_id DESC) WHERE (NOT preview);
 CREATE INDEX bulk_job_line ON public.bulk_job USING btree (tenant_id, job_id) WHERE (((NOT preview) AND (state = ANY (ARRAY[10, 20]))) OR (undo_state = ANY (ARRAY[10, 20])));
@@ -384,12 +389,14 @@ create table custom_field (
   calculation jsonb,
   slot text,
   currency_slot text,
+  id_source text,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
 );
 CREATE UNIQUE INDEX custom_field_currency_slot ON public.custom_field USING btree (tenant_id, level, currency_slot) WHERE (currency_slot IS NOT NULL);
 CREATE UNIQUE INDEX custom_field_display_name ON public.custom_field USING btree (tenant_id, level, lower((display_name COLLATE pg_c_utf8))) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX custom_field_id_source ON public.custom_field USING btree (tenant_id, level, id_source) WHERE ((id_source IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant_id, level, lower(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX custom_field_slot ON public.custom_field USING btree (tenant_id, level, slot) WHERE (slot IS NOT NULL);
 -- custom_field is fenced by tenant
@@ -773,6 +780,30 @@ CREATE UNIQUE INDEX image_id ON public.image USING btree (image_uid);
 CREATE INDEX image_maker ON public.image USING btree (tenant_id, created_by);
 -- image is fenced by tenant
 
+create table import_foreseen (
+  tenant_id integer not null,
+  job_id bigint not null,
+  record_id bigint not null,
+  level smallint not null,
+  name text not null,
+  name_key text not null,
+  external_id text,
+  email_key text,
+  organization_id bigint,
+  row_key text,
+  is_seen boolean not null,
+  source_ids text[],
+  constraint import_foreseen_pkey PRIMARY KEY (tenant_id, job_id, record_id),
+  constraint import_foreseen_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint import_foreseen_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE INDEX import_foreseen_email ON public.import_foreseen USING btree (tenant_id, job_id, level, email_key) WHERE (email_key IS NOT NULL);
+CREATE INDEX import_foreseen_external ON public.import_foreseen USING btree (tenant_id, job_id, level, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX import_foreseen_name ON public.import_foreseen USING btree (tenant_id, job_id, level, name_key);
+CREATE INDEX import_foreseen_row ON public.import_foreseen USING btree (tenant_id, job_id, level, row_key) WHERE (row_key IS NOT NULL);
+CREATE INDEX import_foreseen_source ON public.import_foreseen USING gin (source_ids);
+-- import_foreseen is fenced by tenant
+
 create table import_mapping (
   tenant_id integer not null,
   mapping_id integer not null generated as identity,
@@ -809,7 +840,6 @@ create table item_change (
   after jsonb,
   version integer not null,
   constraint item_change_pkey PRIMARY KEY (tenant_id, subject, item_id, change_set_id),
-  constraint item_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint item_change_kind_check CHECK (((kind >= 1) AND (kind <= 3)))
 );
 CREATE INDEX item_change_set ON public.item_change USING btree (tenant_id, change_set_id, subject, item_id);
@@ -1216,7 +1246,6 @@ create table playbook_instance_step (
   reason text not null,
   constraint playbook_instance_step_pkey PRIMARY KEY (tenant_id, instance_id, step_id),
   constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE,
-  constraint playbook_instance_step_tenant_id_step_id_fkey FOREIGN KEY (tenant_id, step_id) REFERENCES playbook_step(tenant_id, step_id),
   constraint playbook_instance_step_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
 CREATE INDEX playbook_instance_step_step ON public.playbook_instance_step USING btree (tenant_id, step_id);
@@ -2722,6 +2751,8 @@ create table scenario_run (
   entered_at timestamp with time zone not null,
   arrived_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  heard boolean not null default false,
+  placed_at timestamp with time zone not null default now(),
   constraint scenario_run_pkey PRIMARY KEY (tenant_id, run_id),
   constraint scenario_run_tenant_id_scenario_id_version_fkey FOREIGN KEY (tenant_id, scenario_id, version) REFERENCES scenario_version(tenant_id, scenario_id, version) ON DELETE CASCADE,
   constraint scenario_run_state_check CHECK (((state >= 1) AND (state <= 4)))
@@ -2978,10 +3009,13 @@ create table shared_plan_comment (
   author text not null,
   body text not null,
   created_at timestamp with time zone not null,
+  user_id integer,
   constraint shared_plan_comment_pkey PRIMARY KEY (tenant_id, comment_id),
-  constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE
+  constraint shared_plan_comment_tenant_id_share_id_fkey FOREIGN KEY (tenant_id, share_id) REFERENCES shared_plan(tenant_id, share_id) ON DELETE CASCADE,
+  constraint shared_plan_comment_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 CREATE INDEX shared_plan_comment_share ON public.shared_plan_comment USING btree (tenant_id, share_id);
+CREATE INDEX shared_plan_comment_user ON public.shared_plan_comment USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL);
 -- shared_plan_comment is fenced by tenant
 
 create table shared_plan_view (
@@ -3466,8 +3500,6 @@ create table task (
   comment_count integer not null default 0,
   constraint task_pkey PRIMARY KEY (tenant_id, task_id),
   constraint task_tenant_id_activity_type_id_fkey FOREIGN KEY (tenant_id, activity_type_id) REFERENCES activity_type(tenant_id, activity_type_id),
-  constraint task_tenant_id_assignee_id_fkey FOREIGN KEY (tenant_id, assignee_id) REFERENCES app_user(tenant_id, user_id),
-  constraint task_tenant_id_creator_id_fkey FOREIGN KEY (tenant_id, creator_id) REFERENCES app_user(tenant_id, user_id),
   constraint task_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
   constraint task_priority_check CHECK (((priority >= 0) AND (priority <= 4))),
   constraint task_status_check CHECK (((status >= 1) AND (status <= 5))),
@@ -4286,7 +4318,8 @@ CREATE OR REPLACE FUNCTION public.list_unfinished_bulk_jobs()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select j.tenant_id, j.job_id from bulk_job j where j.state in (10, 20) or j.undo_state in (10, 20)
+  select j.tenant_id, j.job_id from bulk_job j
+  where j.bundle_id is null and (j.state in (10, 20) or j.undo_state in (10, 20))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_unfinished_exports()

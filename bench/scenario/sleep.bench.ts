@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { load, type Call } from '../load.ts'
+import { load, percentile, type Call } from '../load.ts'
 import { measureBeside, openBeside, type NeighbourFigures } from '../overload/neighbour.bench.ts'
 import type { Stage } from '../stage.ts'
 import { callScenario, createScenario, node, untilCompleted } from './call.ts'
@@ -19,9 +19,11 @@ export interface WakeFigures {
 }
 
 const changers = 100
+/** Of two measurements each. */
+const rounds = 9
 
 /** What the database does in the background because of many rows is done before something is measured. */
-async function calm({ client }: Stage): Promise<void> {
+async function calm({ client }: Pick<Stage, 'client'>): Promise<void> {
   await client.query('vacuum analyze scenario_run')
   await client.query('checkpoint')
 }
@@ -43,9 +45,9 @@ async function addSleepers(stage: Stage, scenarioId: number, count: number): Pro
   await calm(stage)
 }
 
-/** Changes a field that a scenario follows, first without runs that sleep, then with them, and again without. */
-export async function benchSleeping(stage: Stage, count: number, seconds: number): Promise<SleepFigures> {
-  const { client, setup, steward } = stage
+/** Lets a scenario follow a field whose changes have their records fall asleep. Gives it, and the calls that make changes. */
+async function followChanges(stage: Stage): Promise<{ scenarioId: number; change: () => Call }> {
+  const { client, setup } = stage
   const { rows } = await client.query<{ id: string }>(
     'select record_id as id from record where tenant_id = $1 and level = 2 order by record_id limit $2',
     [setup.tenantId, changers],
@@ -67,19 +69,47 @@ export async function benchSleeping(stage: Stage, count: number, seconds: number
     const path = `/api/core/accounts/${rows[value % rows.length]?.id}`
     return { method: 'POST', path, body: { data: { number_5: value } } }
   }
-  const measure = async () => (await load(steward, change, seconds, 4)).cpu
-  await measure()
-  const before = await measure()
-  await addSleepers(stage, scenarioId, count)
-  const between = await measure()
-  await client.query(`delete from scenario_run where scenario_id = $1 and entry_key like 'sleep:%'`, [
-    scenarioId,
-  ])
-  await calm(stage)
-  const after = await measure()
+  return { scenarioId, change }
+}
+
+const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+/**
+ * Changes a field that a scenario follows in two instances that are filled alike, in turns: `asleep` gets runs that sleep,
+ * `awake` has none. Both grow by the same changes meanwhile, and what else the machine does hits both.
+ */
+export async function benchSleeping(
+  { awake, asleep }: { awake: Stage; asleep: Stage },
+  count: number,
+  seconds: number,
+): Promise<SleepFigures> {
+  const sides = { without: awake, with: asleep }
+  const followed = { without: await followChanges(awake), with: await followChanges(asleep) }
+  await addSleepers(asleep, followed.with.scenarioId, count)
+  await calm(awake)
+  const spent: Record<keyof typeof sides, number[]> = { without: [], with: [] }
+  const measure = async (side: keyof typeof sides) =>
+    (await load(sides[side].steward, followed[side].change, seconds, 4)).cpu
+  for (let round = 0; round < rounds; round += 1) {
+    const order = ['without', 'with'] as const
+    for (const side of round % 2 === 0 ? order : order.toReversed()) {
+      const cpu = await measure(side)
+      // The first round warms both up.
+      if (round > 0) spent[side].push(cpu)
+    }
+  }
+  return { sleeping: count, without: median(spent.without), with: median(spent.with) }
+}
+
+/** Lets runs sleep for a year beside what is measured next. */
+export async function addOthersAsleep(stage: Stage, count: number): Promise<void> {
+  const { scenarioId } = await followChanges(stage)
   await addSleepers(stage, scenarioId, count)
   await callScenario(stage, 'PATCH', `${scenarioId}/deactivate`)
-  return { sleeping: count, without: (before + after) / 2, with: between }
 }
 
 /** Lets all accounts wait at the same node; answers the scenario. */

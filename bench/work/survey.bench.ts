@@ -6,6 +6,7 @@ const works = {
   answer: 'survey: one answer by an open link',
   page: 'survey: the first 100 responses',
   statBar: 'survey: the stat bar',
+  audience: 'survey: who would be asked, by the rule that keeps others out',
 } as const
 
 const days = 730
@@ -15,7 +16,8 @@ interface MadeSurvey {
 }
 
 async function makeSurvey({ steward }: Stage): Promise<{ surveyId: number; token: string }> {
-  const form = { name: 'Relationship survey', type: 'nps', channels: { openLink: true } }
+  const channels = { openLink: true, mail: true }
+  const form = { name: 'Relationship survey', type: 'nps', channels, audience }
   const made = (await once(steward, {
     method: 'POST',
     path: '/api/survey-management/surveys',
@@ -64,6 +66,48 @@ async function fillResponses({ client, setup }: Stage, surveyId: number, count: 
     await client.query(`vacuum (analyze) ${table}`)
 }
 
+const audience = { rule: { field: 'name', operator: 'contains', value: 'a' }, percent: 50, repeatDays: 90 }
+
+/** People who were asked before or want no surveys, some of both; and what decides about them in typed tables. */
+async function fillAudience({ client, setup }: Stage, surveyId: number): Promise<void> {
+  const values = [setup.tenantId, surveyId]
+  await client.query(
+    `insert into survey_ask (tenant_id, survey_id, version, channel, record_id, offered_at, asked_at)
+     select $1, $2, 1, 2, record_id, x.at, x.at from record, lateral (
+       select now() - (record_id % 200) * interval '1 day' as at) x
+     where tenant_id = $1 and level = 3 and record_id % 5 = 0`,
+    values,
+  )
+  await client.query(
+    `insert into survey_opt_out (tenant_id, record_id, at)
+     select $1, record_id, now() from record where tenant_id = $1 and level = 3 and record_id % 50 = 1`,
+    [setup.tenantId],
+  )
+  await client.query(`
+    create table ideal.survey_contact as select tenant_id, record_id as contact_id, name, email, archived
+      from record where level = 3;
+    create unique index on ideal.survey_contact (tenant_id, contact_id);
+    create table ideal.survey_ask as select tenant_id, record_id as contact_id, survey_id, asked_at from survey_ask;
+    create index on ideal.survey_ask (tenant_id, contact_id, asked_at);
+    create table ideal.survey_opt_out as select tenant_id, record_id as contact_id from survey_opt_out;
+    create unique index on ideal.survey_opt_out (tenant_id, contact_id)`)
+  const tables = ['survey_ask', 'survey_opt_out']
+  for (const table of ['ideal.survey_contact', ...tables, ...tables.map((name) => `ideal.${name}`)])
+    await client.query(`vacuum (analyze) ${table}`)
+}
+
+/** The first gate that keeps a contact out, by the same order. */
+const idealGate = `case when c.archived then 'archived'
+  when exists (select from ideal.survey_opt_out o where o.tenant_id = c.tenant_id and o.contact_id = c.contact_id)
+    then 'unsubscribed'
+  when c.email is null then 'noAddress'
+  when c.name not ilike '%a%' then 'audience'
+  when ('x' || substr(md5($2::int || ':' || c.contact_id), 1, 8))::bit(32)::bigint >= 2147483648 then 'sample'
+  when exists (select from ideal.survey_ask a where a.tenant_id = c.tenant_id and a.contact_id = c.contact_id
+    and a.survey_id = $2::int and a.asked_at > now() - interval '90 days') then 'asked'
+  when exists (select from ideal.survey_ask a where a.tenant_id = c.tenant_id and a.contact_id = c.contact_id
+    and a.asked_at > now() - interval '30 days') then 'quietPeriod' end`
+
 const floors = {
   answer: `insert into ideal.survey_response (tenant_id, survey_id, visitor, score, comment, answers, answered_at)
     values ($1, $2, $3, 9, 'Your team answers within the hour.',
@@ -73,6 +117,8 @@ const floors = {
     order by answered_at desc, response_id desc limit 100`,
   statBar: `select score, sum(responses)::int as responses from ideal.survey_count
     where tenant_id = $1 and survey_id = $2 group by score order by score`,
+  audience: `select ${idealGate} as gate, count(*)::int as contacts from ideal.survey_contact c
+    where c.tenant_id = $1 group by 1`,
 } as const
 
 const get = (path: string): Call => ({ method: 'GET', path })
@@ -92,10 +138,12 @@ export async function benchSurveys(
   if (!Object.values(works).some((work) => only.test(work))) return []
   const { surveyId, token } = await makeSurvey(stage)
   await fillResponses(stage, surveyId, Math.round(1_000_000 * factor))
+  await fillAudience(stage, surveyId)
   const floor = await stage.startFloor([
     { name: 'answer', parameters: ['tenant', 'survey', 'visitor'], text: floors.answer },
     { name: 'page', parameters: ['tenant', 'survey'], text: floors.page },
     { name: 'bar', parameters: ['tenant', 'survey'], text: floors.statBar },
+    { name: 'audience', parameters: ['tenant', 'survey'], text: floors.audience },
   ])
   const of = `tenant=${stage.setup.tenantId}&survey=${surveyId}`
   const url = `/api/survey-management/surveys/${surveyId}`
@@ -103,6 +151,12 @@ export async function benchSurveys(
   const pairs = [
     { work: works.page, bound: 2, floor: () => get(`/page?${of}`), steward: () => get(`${url}/responses`) },
     { work: works.statBar, bound: 2, floor: () => get(`/bar?${of}`), steward: () => get(`${url}/stat-bar`) },
+    {
+      work: works.audience,
+      bound: 2,
+      floor: () => get(`/audience?${of}`),
+      steward: () => get(`${url}/audience?channel=mail`),
+    },
     {
       work: works.answer,
       bound: 4,

@@ -56,7 +56,7 @@ test('each further action is set up in its panel, which says in a sentence what 
   await start.getByText(`Start “${other}”.`).waitFor()
 
   const wait = await addAfter('Start Scenario', 'Wait')
-  await wait.getByText('Business hours', { exact: true }).click()
+  await choose(wait, 'How to wait', 'Until business hours')
   await wait.getByText('Wait until a working day between 09:00 and 17:00.').waitFor()
   expect(await seriousFaults(page)).toEqual([])
 

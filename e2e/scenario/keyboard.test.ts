@@ -2,47 +2,9 @@ import { expect, test } from 'vitest'
 import { seriousFaults } from '../axe.ts'
 import { openJourneys, page, unique } from '../journey.ts'
 import { faultless, panel } from './build.ts'
+import { addNode, backFrom, focused, press, tabTo, type } from './keyboard.ts'
 
 openJourneys()
-
-const press = (key: string) => page.keyboard.press(key)
-const type = (text: string) => page.keyboard.type(text)
-const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""')
-
-/** What the focused element is called. */
-const focusedName = () =>
-  page.evaluate<string>(
-    `(() => { const e = document.activeElement; if (!e) return ''
-      const label = e.getAttribute('aria-labelledby')
-      return (e.getAttribute('aria-label') ?? (label && document.getElementById(label)?.textContent)
-        ?? e.labels?.[0]?.textContent ?? e.textContent ?? '').trim() })()`,
-  )
-
-/** Presses Tab until an element has the focus whose name begins with a text. */
-async function tabTo(text: string): Promise<void> {
-  for (let nth = 0; nth < 60; nth += 1) {
-    if ((await focusedName()).startsWith(text)) return
-    await press('Tab')
-  }
-  throw new Error(`Nothing is called “${text}”; the focus is at “${await focusedName()}”`)
-}
-
-async function addNode(label: string): Promise<void> {
-  await press('a')
-  await expect
-    .poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')"))
-    .toBe('Find a node')
-  await type(label)
-  await press('Enter')
-  await panel(label).waitFor()
-  await expect.poll(focused).toBe(label)
-}
-
-/** Closes the panel of a node, which gives the focus back to the node. */
-async function backFrom(title: string): Promise<void> {
-  await press('Escape')
-  await panel(title).waitFor({ state: 'detached' })
-}
 
 async function buildWelcome(name: string): Promise<void> {
   await page.goto('/app/scenarios/new')
@@ -52,7 +14,7 @@ async function buildWelcome(name: string): Promise<void> {
   await type(name)
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await backFrom('Settings')
-  await page.getByRole('button', { name: /^On Event/ }).focus()
+  await tabTo('On Event')
   await press('Enter')
   await expect.poll(focused).toBe('On Event')
   // The canvas loads by itself.

@@ -93,7 +93,7 @@ async function fill(client: Client, url: string): Promise<Filled> {
     description: written('Weekly call on Tuesdays.'),
   })
   const shown = { description: true, dates: true, status: true, itemIds, taskIds: [...new Set(taskIds)] }
-  const share = await client.post<{ data: { address: string } }>(`${root}/${planId}/share`, {
+  const share = await client.post<{ data: { address: string; shareId: number } }>(`${root}/${planId}/share`, {
     label: 'For Ada Okafor',
     expiresOn: day(90),
     mayCheck: true,
@@ -107,6 +107,9 @@ async function fill(client: Client, url: string): Promise<Filled> {
     text: 'The trainer is booked for the 12th. Can we add the Leeds stores?',
   }
   await fetch(`${url}${address}/comment`, { method: 'POST', body: new URLSearchParams(comment) })
+  const { shareId } = share.data
+  const answer = { text: 'Yes: Leeds is in the second wave now.' }
+  await client.post(`${root}/${planId}/share/${shareId}/comment`, answer)
   const template = await client.post<{ data: { templateId: number } }>('/success-plan/template/from-plan', {
     successPlanId: planId,
     name: 'Rollout to stores',
@@ -146,6 +149,10 @@ async function takeAll(
   await page.locator('[contenteditable=true]').first().waitFor()
   await take('plan-template-editor')
   if (!into) return
+  await page.goto(`/app/success-plans/${planId}`)
+  await page.getByRole('button', { name: 'Answer Ada Okafor' }).click()
+  await page.getByRole('textbox', { name: 'Answer to Ada Okafor' }).scrollIntoViewIfNeeded()
+  await take('plan-comments')
   await page.goto(`/app/success-plans/${planId}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const drawer = page.getByRole('dialog')

@@ -1,5 +1,6 @@
 // Makes the pictures of scenarios in the handbook: `node e2e/screenshots/scenarios.ts`. With a folder, the narrow ones
 // too, into it: `node e2e/screenshots/scenarios.ts /tmp/screens`.
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { signInByApi, type Client } from '../client.ts'
@@ -95,10 +96,44 @@ const writing = {
   ],
 }
 
+/** Waits for an answer, or calls. */
+const patient = (name: string, amount: number) => ({
+  formData: { name, level: 'account' },
+  nodes: [
+    { key: 'start', type: 'runNow', settings: { selection: { filter: '' } }, next: { next: 'wait' } },
+    {
+      key: 'wait',
+      type: 'wait',
+      settings: { mode: 'event', event: { type: 'note_added' }, amount, period: 'day' },
+      next: { happened: 'heard', timeout: 'call' },
+    },
+    {
+      key: 'call',
+      type: 'createTask',
+      settings: { title: 'Call {{record.name}}', dueInDays: 2 },
+      next: { next: 'end' },
+    },
+    { key: 'heard', type: 'end' },
+    { key: 'end', type: 'end' },
+  ],
+})
+
 interface Shown {
+  waiting: number
   writing: number
   draft: number
   active: number
+}
+
+/** Waits until each account is at the wait. */
+async function untilWaiting(client: Client, scenarioId: number): Promise<void> {
+  type Node = { key: string; executions: { summary: { in_progress: number } } }
+  for (;;) {
+    const { data } = await client.get<{ data: { nodes: Node[] } }>(`${scenarios}/${scenarioId}`)
+    const wait = data.nodes.find(({ key }) => key === 'wait')
+    if (wait?.executions.summary.in_progress === 4) return
+    await setTimeout(100)
+  }
 }
 
 async function fill(client: Client): Promise<Shown> {
@@ -115,12 +150,17 @@ async function fill(client: Client): Promise<Shown> {
   const add = async (body: object): Promise<number> =>
     (await client.post<{ data: { scenarioId: number } }>(scenarios, body)).data.scenarioId
   await client.patch(`${scenarios}/${await add(asking)}/activate`, {})
-  return { draft, active, writing: await add(writing) }
+  const waiting = await add(patient('Wait for a note', 14))
+  await client.patch(`${scenarios}/${waiting}/activate`, {})
+  await untilWaiting(client, waiting)
+  await client.patch(`${scenarios}/${waiting}/deactivate`, {})
+  await client.put(`${scenarios}/${waiting}`, patient('Wait for a note', 7))
+  return { draft, active, waiting, writing: await add(writing) }
 }
 
 async function takeAll(
   page: Page,
-  { draft, active, writing: mail }: Shown,
+  { draft, active, waiting, writing: mail }: Shown,
   take: (name: string) => Promise<void>,
 ) {
   await page.goto('/app/scenarios')
@@ -149,6 +189,14 @@ async function takeAll(
   await page.getByText('Send Email', { exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Subject' }).waitFor()
   await take('scenario-email')
+  await page.goto(`/app/scenarios/${waiting}`)
+  await page.getByText('Wait', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'At most' }).waitFor()
+  await take('scenario-wait')
+  await page.getByRole('button', { name: /^In progress/ }).click()
+  await page.getByRole('button', { name: 'Move records…' }).click()
+  await page.getByText('4 records can move to version 2.').waitFor()
+  await take('scenario-moves')
   await page.goto('/app/scenarios/limits')
   await page.getByRole('button', { name: 'Save limits' }).waitFor()
   await take('scenario-limits')

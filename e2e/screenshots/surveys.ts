@@ -1,5 +1,6 @@
 // Makes the pictures of surveys in the handbook: `node e2e/screenshots/surveys.ts`. With a folder, the narrow ones too,
 // into it: `node e2e/screenshots/surveys.ts /tmp/screens`.
+import { addDays } from '@steward/conditions'
 import type { Page } from 'playwright-core'
 import { seriousFaults } from '../axe.ts'
 import { launchBrowser } from '../browser/launch.ts'
@@ -33,8 +34,43 @@ const thanks = [
 ]
 
 interface Shown {
+  accountId: number
   surveyId: number
   token: string
+}
+
+/** What Cora said in earlier quarters, in months before today. */
+const past = [
+  [11, 9, 'The onboarding went well.'],
+  [8, 8, ''],
+  [5, 7, 'Fine, but reports take too long.'],
+] as const
+
+/** Imports answers of earlier quarters, and waits until they are there. */
+async function importPast(client: Client, server: Server, surveyId: number, email: string): Promise<void> {
+  const { today } = await client.get<{ today: string }>('/tasks')
+  const dayBefore = (months: number): string => addDays(today, -30 * months)
+  const rows = past.map(([months, score, comment]) => [dayBefore(months), email, score, comment].join(';'))
+  const bytes = ['Day;Email;Score;Comment', ...rows].join('\n')
+  const form = { fileName: 'past.csv', size: new TextEncoder().encode(bytes).length }
+  const { data } = await client.post<{ data: { uploadId: string } }>('/core/entity/bulk/uploads', form)
+  const { uploadId } = data
+  const address = `${server.url}/api/core/entity/bulk/uploads/${uploadId}?offset=0`
+  const headers = {
+    authorization: `Bearer ${client.signedIn.token}`,
+    'content-type': 'application/octet-stream',
+  }
+  const sent = await fetch(address, { method: 'PATCH', headers, body: bytes })
+  if (!sent.ok) throw new Error(await sent.text())
+  const targets = ['answeredAt', 'email', 'score', 'comment']
+  const columns = targets.map((target, column) => ({ column, target }))
+  const url = `${root}/surveys/${surveyId}/imports`
+  await client.post(url, { uploadId, columns })
+  const isDone = async () => {
+    const imports = await client.get<{ data: { state: string }[] }>(url)
+    return imports.data[0]?.state === 'finished'
+  }
+  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 async function fill(client: Client, server: Server): Promise<Shown> {
@@ -45,6 +81,7 @@ async function fill(client: Client, server: Server): Promise<Shown> {
     audience: { percent: 50, repeatDays: 90 },
   })
   let token = ''
+  let shownId = 0
   for (const [name, account, score, reason] of people) {
     const { accountId } = await createRecord(client, 'accounts', { name: account })
     const { contactId } = (await createRecord(client, 'contacts', {
@@ -57,15 +94,23 @@ async function fill(client: Client, server: Server): Promise<Shown> {
     })
     token = new URL(data.address).pathname.split('/').at(-1)!
     if (name === 'Tim Toy') continue
+    if (name === 'Cora Diaz') {
+      shownId = Number(accountId)
+      await importPast(client, server, surveyId, 'cora@example.com')
+    }
     const answers = { score, ...(reason && { comment: reason }) }
     await callAnonymously(server, `/survey-ask/${token}/answer`, { answers, isComplete: true })
   }
   await client.post(`${root}/surveys`, { name: 'After onboarding', type: 'ces' })
   await client.post(`${root}/surveys`, { name: 'Support satisfaction', type: 'csat' })
-  return { surveyId, token }
+  return { accountId: shownId, surveyId, token }
 }
 
-async function takeAll(page: Page, { surveyId, token }: Shown, take: (name: string) => Promise<void>) {
+async function takeAll(
+  page: Page,
+  { accountId, surveyId, token }: Shown,
+  take: (name: string) => Promise<void>,
+) {
   await page.goto('/app/surveys')
   await page.getByRole('link', { name: 'Relationship survey' }).waitFor()
   await take('surveys')
@@ -89,6 +134,9 @@ async function takeAll(page: Page, { surveyId, token }: Shown, take: (name: stri
   await page.goto(`/app/surveys/${surveyId}`)
   await page.getByRole('list', { name: 'Responses' }).waitFor()
   await take('survey-responses')
+  await page.goto(`/app/accounts/${accountId}?tab=surveys`)
+  await page.getByRole('list', { name: 'Responses' }).waitFor()
+  await take('survey-record')
   await page.goto('/app/settings/surveys')
   await page.getByRole('button', { name: 'Save settings' }).waitFor()
   await take('survey-settings')
@@ -107,6 +155,7 @@ const shownInHandbook = new Set([
   'survey-channels',
   'survey-responses',
   'survey-page',
+  'survey-record',
 ])
 
 const server = await startServer()

@@ -160,6 +160,18 @@ test('a response is on the timeline of its account, in Today, and explains the s
   await expect.poll(read, { timeout: aJob, interval: 500 }).toMatch(/"value":7\b/)
   await page.goto(`/app/accounts/${accountId}?tab=health`)
   await page.getByRole('region', { name: 'Breakdown' }).getByText('Last NPS').first().waitFor()
+  await page
+    .getByRole('region', { name: 'Behaviour' })
+    .getByText(/^Last NPS: .* → 7/)
+    .waitFor()
+
+  await page.goto(`/app/accounts/${accountId}?tab=surveys`)
+  const nps = page.getByRole('region', { name: 'NPS', exact: true })
+  await nps.getByText('25', { exact: true }).first().waitFor()
+  const responses = page.getByRole('list', { name: 'Responses' })
+  await responses.getByText('Support never called back').waitFor()
+  await responses.getByRole('link', { name: 'cat north' }).waitFor()
+  expect(await seriousFaultsInThemes(page)).toEqual([])
 })
 
 test('the menu of a survey says why someone is not asked, and pauses and resumes it', async () => {

@@ -24,6 +24,9 @@ async function addFields(world: World): Promise<Field[]> {
 
 const node = (key: string, type: string, settings: object, next: object) => ({ key, type, settings, next })
 
+/** The first of them call a URL as well, for each account that has their digit twice in a row. */
+const callingCount = 5
+
 /** What one of the scenarios does: it sets a value and creates a task for every account that has a digit in its name. */
 interface Plan {
   scenarioId: number
@@ -31,26 +34,54 @@ interface Plan {
   field: Field
   value: number
   digit: string
+  /** What it calls; undefined for one that calls nothing. */
+  path: string | undefined
 }
 
-const definitionOf = ({ title, field, value, digit }: Omit<Plan, 'scenarioId'>) => ({
-  formData: { name: title, level: 'account' },
+const contains = (value: string) => ({ rule: { field: 'name', operator: 'contains', value } })
+
+/** The call of a scenario that has one, and what leads to it. */
+const ringing = ({ digit, path }: Omit<Plan, 'scenarioId'>, hooks: string): object[] =>
+  path === undefined
+    ? []
+    : [
+        node('few', 'condition', contains(digit + digit), { yes: 'ring', no: 'end' }),
+        node('ring', 'callUrl', { url: `${hooks}${path}`, text: '{{record.name}}' }, { next: 'end' }),
+      ]
+
+const definitionOf = (plan: Omit<Plan, 'scenarioId'>, hooks: string) => ({
+  formData: { name: plan.title, level: 'account' },
   nodes: [
     node('start', 'runNow', { selection: { filter: '' } }, { next: 'ask' }),
-    node(
-      'ask',
-      'condition',
-      { rule: { field: 'name', operator: 'contains', value: digit } },
-      { yes: 'set', no: 'end' },
-    ),
-    node('set', 'setAttribute', { field: field.name, value }, { next: 'call' }),
-    node('call', 'createTask', { title }, { next: 'end' }),
+    node('ask', 'condition', contains(plan.digit), { yes: 'set', no: 'end' }),
+    node('set', 'setAttribute', { field: plan.field.name, value: plan.value }, { next: 'call' }),
+    node('call', 'createTask', { title: plan.title }, { next: plan.path === undefined ? 'end' : 'few' }),
+    ...ringing(plan, hooks),
     node('end', 'end', {}, {}),
   ],
 })
 
+const countNamed = async ({ sql }: World, text: string): Promise<number> => {
+  const [row] = await sql<{ n: number }>(
+    `select count(*)::int as n from record where level = 2 and name like '%' || $1 || '%'`,
+    [text],
+  )
+  return row?.n ?? 0
+}
+
+/** What is wrong with the calls of a scenario: each of the accounts at least once, always with the same bytes. */
+function faultsOfCalls({ hooks }: World, { title, path }: Plan, rung: number): string[] {
+  if (path === undefined) return []
+  const calls = Map.groupBy(hooks.calls(path), ({ id }) => id)
+  const changed = [...calls.values()].filter((some) => new Set(some.map(({ body }) => body)).size > 1)
+  const found = { 'different calls': calls.size, 'calls with changed bytes': changed.length }
+  const faults = differences(found, { 'different calls': rung, 'calls with changed bytes': 0 })
+  return faults.map((sentence) => `${title}: ${sentence}`)
+}
+
 /** What is wrong with what a scenario did, beside a model: each account once at each node, and once with each action. */
-async function faultsOf({ sql, client, furniture }: World, plan: Plan): Promise<string[]> {
+async function faultsOf(world: World, plan: Plan): Promise<string[]> {
+  const { sql, client, furniture } = world
   const { scenarioId, title, field, value, digit } = plan
   const [found = {}] = await sql<Record<string, number>>(
     `select
@@ -63,10 +94,7 @@ async function faultsOf({ sql, client, furniture }: World, plan: Plan): Promise<
        (select count(*)::int from record where level = 2 and custom ->> $3 = $4) as "accounts with the value"`,
     [scenarioId, title, String(field.id), String(value)],
   )
-  const [{ matched } = { matched: 0 }] = await sql<{ matched: number }>(
-    `select count(*)::int as matched from record where level = 2 and name like '%' || $1 || '%'`,
-    [digit],
-  )
+  const [matched, rung] = [await countNamed(world, digit), await countNamed(world, digit + digit)]
   const { accounts } = furniture
   const expected = {
     runs: accounts,
@@ -80,12 +108,14 @@ async function faultsOf({ sql, client, furniture }: World, plan: Plan): Promise<
     nodes: { key: string; executions: { summary: Record<string, number> } }[]
   }
   const summaries = nodes.flatMap(({ key, executions: { summary } }) => {
-    const completed = key === 'set' || key === 'call' ? matched : accounts
+    const at: Record<string, number> = { set: matched, call: matched, few: matched, ring: rung }
+    const completed = at[key] ?? accounts
     return differences(summary, { completed, in_progress: 0, unattended_failure: 0 }).map(
       (sentence) => `at “${key}” ${sentence}`,
     )
   })
-  return [...differences(found, expected), ...summaries].map((sentence) => `${title}: ${sentence}`)
+  const faults = [...differences(found, expected), ...summaries].map((sentence) => `${title}: ${sentence}`)
+  return [...faults, ...faultsOfCalls(world, plan, rung)]
 }
 
 export const scenarioWork: Work = {
@@ -95,8 +125,9 @@ export const scenarioWork: Work = {
     const value = random.between(1, 1_000_000_000)
     const plans: Plan[] = []
     for (const [at, field] of fields.entries()) {
-      const plan = { title: `${tag} ${at}`, field, value, digit: String(at % 10) }
-      const { data } = await world.client.post(root, definitionOf(plan))
+      const path = at < callingCount ? `/${tag}-scenario-${at}` : undefined
+      const plan = { title: `${tag} ${at}`, field, value, digit: String(at % 10), path }
+      const { data } = await world.client.post(root, definitionOf(plan, world.hooks.url))
       plans.push({ ...plan, scenarioId: data.scenarioId })
     }
     for (const { scenarioId } of plans) {

@@ -78,6 +78,7 @@ const levels = [
     'scenario-node',
     'scenario-rehearsal',
     'scenario-event',
+    'scenario-move',
     'scenario-action',
     'scenario-approval',
     'scenario-delivery',

@@ -59,6 +59,7 @@ import { scenarioApprovalModule } from './modules/scenario-approval/index.ts'
 import { scenarioDeliveryModule } from './modules/scenario-delivery/index.ts'
 import { scenarioActionModule } from './modules/scenario-action/index.ts'
 import { scenarioEventModule } from './modules/scenario-event/index.ts'
+import { scenarioMoveModule } from './modules/scenario-move/index.ts'
 import { scenarioManagementModule } from './modules/scenario-management/index.ts'
 import { scenarioNodeModule } from './modules/scenario-node/index.ts'
 import { scenarioRehearsalModule } from './modules/scenario-rehearsal/index.ts'
@@ -163,6 +164,7 @@ const definitions = {
   scenarioNodes: scenarioNodeModule,
   scenarioRehearsals: scenarioRehearsalModule,
   scenarioEvents: scenarioEventModule,
+  scenarioMoves: scenarioMoveModule,
   scenarioActions: scenarioActionModule,
   scenarioApprovals: scenarioApprovalModule,
   scenarioDeliveries: scenarioDeliveryModule,

@@ -49,6 +49,8 @@ const refusedFor: Readonly<Record<string, string>> = {
   'POST /api/webhook-management/webhooks/test': 'webhook.test_failed',
   'PUT /api/success-plan/success-plan/{id}/order': 'success_plan.order',
   'POST /api/survey-management/surveys/{id}/imports/{importId}/undo': 'survey.import_at_work',
+  'POST /api/success-plan/success-plan/{id}/share/{shareId}/comment': 'shared_plan.no_comments',
+  'POST /api/scenario-management/scenarios/{id}/moves': 'scenario.changed',
   'GET /api/scenario-mail/{token}/unsubscribe': 'scenario.unsubscribe',
   'POST /api/scenario-mail/{token}/unsubscribe': 'scenario.unsubscribe',
   'GET /api/survey-ask/{token}': 'survey.closed_link',

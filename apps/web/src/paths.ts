@@ -28,6 +28,9 @@ export const paths = {
   /** The list of what a user owns. */
   ownedBy: (level: LevelPlural, userId: number) =>
     `/app/${level}/list?filter=${encodeURIComponent(JSON.stringify({ field: 'system:owners', operator: 'isSetTo', value: userId }))}`,
+  /** The list under a filter. */
+  filtered: (level: LevelPlural, filter: object) =>
+    `/app/${level}/list?filter=${encodeURIComponent(JSON.stringify(filter))}`,
   board: (level: LevelPlural) => `/app/${level}/board`,
   /** The list with its create form open. */
   create: (level: LevelPlural) => `/app/${level}/list?create=true`,
@@ -50,6 +53,7 @@ export const paths = {
   task: (taskId: number) => `/app/tasks?task=${taskId}`,
   imports: '/app/imports',
   newImport: '/app/imports/new',
+  relatedFiles: '/app/imports/related',
   importOf: (level: LevelPlural) => `/app/imports/new?level=${level}`,
   import: (jobId: number) => `/app/imports/${jobId}`,
   users: '/app/user-management',

@@ -1114,6 +1114,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/entity/bulk/bundle/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import of related files without writing
+         * @description Rows name records that the other files would create, and rows of their own file.
+         */
+        post: operations["previewBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/entity/bulk/entity-upload/history": {
         parameters: {
             query?: never;
@@ -5668,6 +5688,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenario-management/scenarios/{id}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the records in earlier versions of a scenario, and which can move to the latest one */
+        get: operations["previewScenarioMoves"];
+        put?: never;
+        /** Move the records in earlier versions of a scenario to the latest one, as a job */
+        post: operations["moveScenarioRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenario-management/scenarios/{id}/rehearsal": {
         parameters: {
             query?: never;
@@ -6571,6 +6609,23 @@ export interface paths {
         patch: operations["changePlanShare"];
         trace?: never;
     };
+    "/api/success-plan/success-plan/{id}/share/{shareId}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a comment on the page of a link, as an answer to the customer */
+        post: operations["answerPlanComments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/success-plan/success-plan/{id}/share/{shareId}/revoke": {
         parameters: {
             query?: never;
@@ -6803,7 +6858,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a page is about to show a survey, and get whether it may */
+        /** Say that a page is about to show a survey, and get it if it may */
         post: operations["showSurvey"];
         delete?: never;
         options?: never;
@@ -6822,6 +6877,23 @@ export interface paths {
         put?: never;
         /** Get no more surveys, with one click */
         post: operations["unsubscribeFromSurveys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey-management/records/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what an organization, an account or a contact answered, with the NPS over time */
+        get: operations["readRecordSurveys"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8829,6 +8901,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindings"];
             finishedAt: string | null;
+            /** @description Whether it belongs to an import of related files */
+            isPart: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -8838,6 +8912,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
             /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
             newFields: string[];
             newOptions: {
@@ -8845,6 +8921,8 @@ export interface components {
                 values: string[];
             }[];
             newParents: number;
+            /** @description The files of an import of related files, in the order in which they are imported; the counts of the job are their sums. A file whose rows name one another has a second part, which links them */
+            parts: components["schemas"]["BulkPart"][];
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
@@ -8894,6 +8972,8 @@ export interface components {
             fileName: string | null;
             findings: components["schemas"]["BulkFindingsInput"];
             finishedAt: string | null;
+            /** @description Whether it belongs to an import of related files */
+            isPart: boolean;
             /** @example 1 */
             jobId: number;
             /**
@@ -8903,6 +8983,8 @@ export interface components {
             label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
             /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
             newFields: string[];
             newOptions: {
@@ -8910,6 +8992,8 @@ export interface components {
                 values: string[];
             }[];
             newParents: number;
+            /** @description The files of an import of related files, in the order in which they are imported; the counts of the job are their sums. A file whose rows name one another has a second part, which links them */
+            parts: components["schemas"]["BulkPartInput"][];
             preview: boolean;
             rowsPerSecond: number | null;
             rowsRead: number;
@@ -8947,6 +9031,140 @@ export interface components {
             id: number;
             message: string;
             name: string;
+        };
+        BulkPart: {
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCause"][];
+            changeSetId: number | null;
+            counts: {
+                conflict: number;
+                create: number;
+                refused: number;
+                unchanged: number;
+                update: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Why the whole job stopped */
+            failure: string | null;
+            fileName: string | null;
+            findings: components["schemas"]["BulkFindings"];
+            finishedAt: string | null;
+            /** @example 1 */
+            jobId: number;
+            /**
+             * @description Description of a bulk update
+             * @example Set Pulse to 4
+             */
+            label: string | null;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
+            newOptions: {
+                field: string;
+                values: string[];
+            }[];
+            newParents: number;
+            preview: boolean;
+            rowsPerSecond: number | null;
+            rowsRead: number;
+            /** @description An estimate until the file has been read */
+            rowsTotal: number | null;
+            secondsLeft: number | null;
+            startedAt: string | null;
+            /** @enum {number} */
+            state: 0 | 10 | 20 | 30 | 40;
+            /** @example Completed */
+            stateName: string;
+            /** @enum {number} */
+            type: 10 | 20 | 30;
+            /** @example Bulk Upload */
+            typeName: string;
+            undo: {
+                /** @description Why the undo stopped; it can be retried */
+                failure?: string;
+                kept: number;
+                /** @enum {number} */
+                state: 10 | 20 | 30 | 40;
+                undone: number;
+            } | null;
+        };
+        BulkPartInput: {
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description What was not taken, the most frequent cause first */
+            causes: components["schemas"]["BulkCauseInput"][];
+            changeSetId: number | null;
+            counts: {
+                conflict: number;
+                create: number;
+                refused: number;
+                unchanged: number;
+                update: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Why the whole job stopped */
+            failure: string | null;
+            fileName: string | null;
+            findings: components["schemas"]["BulkFindingsInput"];
+            finishedAt: string | null;
+            /** @example 1 */
+            jobId: number;
+            /**
+             * @description Description of a bulk update
+             * @example Set Pulse to 4
+             */
+            label: string | null;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description Whether it is the second part of a file, which fills the fields by which its rows name one another */
+            linksRows: boolean;
+            /** @description Fields created for an import, by API name; its undo deletes those that nothing uses */
+            newFields: string[];
+            newOptions: {
+                field: string;
+                values: string[];
+            }[];
+            newParents: number;
+            preview: boolean;
+            rowsPerSecond: number | null;
+            rowsRead: number;
+            /** @description An estimate until the file has been read */
+            rowsTotal: number | null;
+            secondsLeft: number | null;
+            startedAt: string | null;
+            /** @enum {number} */
+            state: 0 | 10 | 20 | 30 | 40;
+            /** @example Completed */
+            stateName: string;
+            /** @enum {number} */
+            type: 10 | 20 | 30;
+            /** @example Bulk Upload */
+            typeName: string;
+            undo: {
+                /** @description Why the undo stopped; it can be retried */
+                failure?: string;
+                kept: number;
+                /** @enum {number} */
+                state: 10 | 20 | 30 | 40;
+                undone: number;
+            } | null;
         };
         BulkUpdatePreview: {
             change: number;
@@ -9696,6 +9914,11 @@ export interface components {
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
             /**
+             * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+             * @example HubSpot
+             */
+            idSource?: string;
+            /**
              * @description How to find a parent or a user
              * @enum {string}
              */
@@ -9727,6 +9950,11 @@ export interface components {
             createParents?: boolean;
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
+            /**
+             * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+             * @example HubSpot
+             */
+            idSource?: string;
             /**
              * @description How to find a parent or a user
              * @enum {string}
@@ -10618,6 +10846,11 @@ export interface components {
             displayName: string;
             /** @description Calculated by a formula */
             horizontal: boolean;
+            /**
+             * @description The other system whose ids it has
+             * @example HubSpot
+             */
+            idSource?: string;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
@@ -10682,6 +10915,11 @@ export interface components {
             displayName: string;
             /** @description Calculated by a formula */
             horizontal: boolean;
+            /**
+             * @description The other system whose ids it has
+             * @example HubSpot
+             */
+            idSource?: string;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
@@ -11968,6 +12206,11 @@ export interface components {
                 dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 header: string;
                 /**
+                 * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+                 * @example HubSpot
+                 */
+                idSource?: string;
+                /**
                  * @description How to find a parent or a user
                  * @enum {string}
                  */
@@ -12070,6 +12313,11 @@ export interface components {
                 /** @enum {string} */
                 dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY" | "serial";
                 header: string;
+                /**
+                 * @description With match externalId: the other system whose ids the column has, instead of external IDs of records
+                 * @example HubSpot
+                 */
+                idSource?: string;
                 /**
                  * @description How to find a parent or a user
                  * @enum {string}
@@ -13780,7 +14028,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description The name that was entered on the page; no one has proved it */
+            /** @description The name that was entered on the page, which no one has proved; of a teammate their own */
             author: string;
             /** @example 1 */
             commentId: number;
@@ -13789,6 +14037,8 @@ export interface components {
             /** @example 1 */
             shareId: number;
             text: string;
+            /** @description The teammate who wrote it; null: a customer */
+            user: components["schemas"]["Person"] | null;
         };
         PlanCommentInput: {
             /**
@@ -13796,7 +14046,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description The name that was entered on the page; no one has proved it */
+            /** @description The name that was entered on the page, which no one has proved; of a teammate their own */
             author: string;
             /** @example 1 */
             commentId: number;
@@ -13805,6 +14055,8 @@ export interface components {
             /** @example 1 */
             shareId: number;
             text: string;
+            /** @description The teammate who wrote it; null: a customer */
+            user: components["schemas"]["PersonInput"] | null;
         };
         PlanFile: {
             /**
@@ -16042,6 +16294,158 @@ export interface components {
                 recordId: number;
             }[];
         };
+        RecordSurveyResponse: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /** @description In words, in the default language of the survey */
+            answers: {
+                answer: string;
+                question: string;
+            }[];
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description null: the account itself */
+            contact: components["schemas"]["LinkedRecord"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @example 1 */
+            surveyId: number;
+            surveyName: string;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        RecordSurveyResponseInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            answeredAt: string;
+            /** @description In words, in the default language of the survey */
+            answers: {
+                answer: string;
+                question: string;
+            }[];
+            /** @enum {string} */
+            channel: "inProduct" | "mail" | "link" | "openLink" | "import";
+            /** @description null: the account itself */
+            contact: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description Of an NPS survey */
+            group: ("promoter" | "passive" | "detractor") | null;
+            /** @example 1 */
+            responseId: number;
+            score: number | null;
+            /** @example 1 */
+            surveyId: number;
+            surveyName: string;
+            /** @enum {string} */
+            type: "nps" | "csat" | "ces" | "custom";
+        };
+        RecordSurveys: {
+            nps: {
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @description By quarter, the earliest first */
+                trend: components["schemas"]["SurveyTrendPoint"][];
+            };
+            /** @description The latest */
+            responses: components["schemas"]["RecordSurveyResponse"][];
+            surveys: {
+                /** @description Responses that are complete */
+                complete: number;
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                lastAnsweredAt: string;
+                name: string;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
+            }[];
+        };
+        RecordSurveysInput: {
+            nps: {
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @description By quarter, the earliest first */
+                trend: components["schemas"]["SurveyTrendPointInput"][];
+            };
+            /** @description The latest */
+            responses: components["schemas"]["RecordSurveyResponseInput"][];
+            surveys: {
+                /** @description Responses that are complete */
+                complete: number;
+                /** @description The 95 % confidence interval of the score; null with too few responses */
+                interval: {
+                    high: number;
+                    low: number;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                lastAnsweredAt: string;
+                name: string;
+                /** @description Complete ones with a score */
+                responses: number;
+                /**
+                 * @description NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean
+                 * @example 39.84
+                 */
+                score: number | null;
+                /** @example 1 */
+                surveyId: number;
+                /** @description Fewer than 30 */
+                tooFew: boolean;
+                /** @enum {string} */
+                type: "nps" | "csat" | "ces" | "custom";
+            }[];
+        };
         RecordTotal: {
             /** @description The requested name */
             column: string;
@@ -16621,6 +17025,70 @@ export interface components {
              */
             updatedAt: string;
             version: number;
+        };
+        ScenarioMoves: {
+            /** @description Whether a job is moving records */
+            moving: boolean;
+            /**
+             * @description The latest version, to which records move
+             * @example 2
+             */
+            version: number;
+            versions: {
+                nodes: {
+                    /**
+                     * @description Names the node within its scenario, from version to version
+                     * @example start
+                     */
+                    nodeKey: string;
+                    /** @description Why they can’t move; null where they can */
+                    reason: string | null;
+                    /** @description Records that are at it */
+                    records: number;
+                    /**
+                     * @description One of the node types: see /scenario-management/node-types
+                     * @example condition
+                     */
+                    type: string;
+                }[];
+                /**
+                 * @description The number of a version
+                 * @example 2
+                 */
+                version: number;
+            }[];
+        };
+        ScenarioMovesInput: {
+            /** @description Whether a job is moving records */
+            moving: boolean;
+            /**
+             * @description The latest version, to which records move
+             * @example 2
+             */
+            version: number;
+            versions: {
+                nodes: {
+                    /**
+                     * @description Names the node within its scenario, from version to version
+                     * @example start
+                     */
+                    nodeKey: string;
+                    /** @description Why they can’t move; null where they can */
+                    reason: string | null;
+                    /** @description Records that are at it */
+                    records: number;
+                    /**
+                     * @description One of the node types: see /scenario-management/node-types
+                     * @example condition
+                     */
+                    type: string;
+                }[];
+                /**
+                 * @description The number of a version
+                 * @example 2
+                 */
+                version: number;
+            }[];
         };
         ScenarioNode: {
             /** @enum {string} */
@@ -21504,7 +21972,7 @@ export interface components {
             /** @description Of a task: the type of the activity that completing it can log; null where it has none */
             activityTypeId: number | null;
             /**
-             * @description Why it is so, where Steward knows
+             * @description The cause, where Steward knows it
              * @example No contact −1.20
              */
             cause: string | null;
@@ -21531,7 +21999,7 @@ export interface components {
             /** @description Of a task: the type of the activity that completing it can log; null where it has none */
             activityTypeId: number | null;
             /**
-             * @description Why it is so, where Steward knows
+             * @description The cause, where Steward knows it
              * @example No contact −1.20
              */
             cause: string | null;
@@ -31814,6 +32282,18 @@ export interface operations {
                     };
                     /** @enum {string} */
                     type: "massUpdate" | "massPulse";
+                } | {
+                    /** @description One file for each level, in any order: records of higher levels are imported first */
+                    parts: {
+                        config: components["schemas"]["ImportConfigInput"];
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                    }[];
+                    /** @enum {string} */
+                    type: "bundle";
                 };
             };
         };
@@ -31897,7 +32377,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       },
                      *       "message": "text"
                      *     }
@@ -32072,7 +32606,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -32635,7 +33223,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -32817,7 +33459,333 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkJob"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "bundle",
+                 *       "parts": [
+                 *         {
+                 *           "level": "organization",
+                 *           "config": {
+                 *             "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
+                 *             "columns": [
+                 *               {
+                 *                 "column": 0,
+                 *                 "target": "name"
+                 *               }
+                 *             ],
+                 *             "key": [
+                 *               "name"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One file for each level, in any order: records of higher levels are imported first */
+                    parts: {
+                        config: components["schemas"]["ImportConfigInput"];
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        level: string | number;
+                    }[];
+                    /** @enum {string} */
+                    type: "bundle";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "jobId": 1,
+                     *         "type": 10,
+                     *         "typeName": "Bulk Upload",
+                     *         "state": 0,
+                     *         "stateName": "Completed",
+                     *         "preview": false,
+                     *         "level": 1,
+                     *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
+                     *         "by": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "startedAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "rowsRead": 1,
+                     *         "rowsTotal": 1,
+                     *         "rowsPerSecond": 1,
+                     *         "secondsLeft": 1,
+                     *         "counts": {
+                     *           "create": 1,
+                     *           "update": 1,
+                     *           "unchanged": 1,
+                     *           "conflict": 1,
+                     *           "refused": 1
+                     *         },
+                     *         "newOptions": [
+                     *           {
+                     *             "field": "text",
+                     *             "values": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "newParents": 1,
+                     *         "newFields": [
+                     *           "text"
+                     *         ],
+                     *         "causes": [
+                     *           {
+                     *             "outcome": "leftOut",
+                     *             "field": "text",
+                     *             "message": "text",
+                     *             "count": 1,
+                     *             "values": []
+                     *           }
+                     *         ],
+                     *         "findings": {
+                     *           "moved": 1,
+                     *           "following": 1,
+                     *           "renamed": 1,
+                     *           "renames": [
+                     *             {
+                     *               "recordId": 1,
+                     *               "line": 1,
+                     *               "before": "text",
+                     *               "after": "text"
+                     *             }
+                     *           ],
+                     *           "unidentified": 1,
+                     *           "missing": 1,
+                     *           "missingChanged": 1
+                     *         },
+                     *         "failure": "text",
+                     *         "changeSetId": 1,
+                     *         "undo": {
+                     *           "state": 10,
+                     *           "undone": 1,
+                     *           "kept": 1
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -32992,7 +33960,61 @@ export interface operations {
                      *             "state": 10,
                      *             "undone": 1,
                      *             "kept": 1
-                     *           }
+                     *           },
+                     *           "linksRows": false,
+                     *           "parts": [
+                     *             {
+                     *               "jobId": 1,
+                     *               "type": 10,
+                     *               "typeName": "Bulk Upload",
+                     *               "state": 0,
+                     *               "stateName": "Completed",
+                     *               "preview": false,
+                     *               "level": 1,
+                     *               "fileName": "text",
+                     *               "label": "Set Pulse to 4",
+                     *               "by": {
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               },
+                     *               "createdAt": "2026-03-14T09:26:53.000Z",
+                     *               "startedAt": "2026-03-14T09:26:53.000Z",
+                     *               "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *               "rowsRead": 1,
+                     *               "rowsTotal": 1,
+                     *               "rowsPerSecond": 1,
+                     *               "secondsLeft": 1,
+                     *               "counts": {
+                     *                 "create": 1,
+                     *                 "update": 1,
+                     *                 "unchanged": 1,
+                     *                 "conflict": 1,
+                     *                 "refused": 1
+                     *               },
+                     *               "newOptions": [],
+                     *               "newParents": 1,
+                     *               "newFields": [],
+                     *               "causes": [],
+                     *               "findings": {
+                     *                 "moved": 1,
+                     *                 "following": 1,
+                     *                 "renamed": 1,
+                     *                 "renames": [],
+                     *                 "unidentified": 1,
+                     *                 "missing": 1,
+                     *                 "missingChanged": 1
+                     *               },
+                     *               "failure": "text",
+                     *               "changeSetId": 1,
+                     *               "undo": {
+                     *                 "state": 10,
+                     *                 "undone": 1,
+                     *                 "kept": 1
+                     *               },
+                     *               "linksRows": false
+                     *             }
+                     *           ],
+                     *           "isPart": false
                      *         }
                      *       ],
                      *       "itemCount": 1,
@@ -33912,7 +34934,61 @@ export interface operations {
                      *           "state": 10,
                      *           "undone": 1,
                      *           "kept": 1
-                     *         }
+                     *         },
+                     *         "linksRows": false,
+                     *         "parts": [
+                     *           {
+                     *             "jobId": 1,
+                     *             "type": 10,
+                     *             "typeName": "Bulk Upload",
+                     *             "state": 0,
+                     *             "stateName": "Completed",
+                     *             "preview": false,
+                     *             "level": 1,
+                     *             "fileName": "text",
+                     *             "label": "Set Pulse to 4",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "startedAt": "2026-03-14T09:26:53.000Z",
+                     *             "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *             "rowsRead": 1,
+                     *             "rowsTotal": 1,
+                     *             "rowsPerSecond": 1,
+                     *             "secondsLeft": 1,
+                     *             "counts": {
+                     *               "create": 1,
+                     *               "update": 1,
+                     *               "unchanged": 1,
+                     *               "conflict": 1,
+                     *               "refused": 1
+                     *             },
+                     *             "newOptions": [],
+                     *             "newParents": 1,
+                     *             "newFields": [],
+                     *             "causes": [],
+                     *             "findings": {
+                     *               "moved": 1,
+                     *               "following": 1,
+                     *               "renamed": 1,
+                     *               "renames": [],
+                     *               "unidentified": 1,
+                     *               "missing": 1,
+                     *               "missingChanged": 1
+                     *             },
+                     *             "failure": "text",
+                     *             "changeSetId": 1,
+                     *             "undo": {
+                     *               "state": 10,
+                     *               "undone": 1,
+                     *               "kept": 1
+                     *             },
+                     *             "linksRows": false
+                     *           }
+                     *         ],
+                     *         "isPart": false
                      *       }
                      *     }
                      */
@@ -36133,6 +37209,11 @@ export interface operations {
                     displayName: string;
                     /** @default false */
                     horizontal?: boolean;
+                    /**
+                     * @description The other system whose ids a text field has, compared as they are
+                     * @example HubSpot
+                     */
+                    idSource?: string;
                     /** @default false */
                     isDefault?: boolean;
                     /** @default true */
@@ -36210,6 +37291,7 @@ export interface operations {
                      *         "isVisible": false,
                      *         "isEditable": false,
                      *         "isDefault": false,
+                     *         "idSource": "HubSpot",
                      *         "order": 1,
                      *         "picklistDefinition": [
                      *           {
@@ -36408,6 +37490,7 @@ export interface operations {
                      *         "isVisible": false,
                      *         "isEditable": false,
                      *         "isDefault": false,
+                     *         "idSource": "HubSpot",
                      *         "order": 1,
                      *         "picklistDefinition": [
                      *           {
@@ -72410,6 +73493,246 @@ export interface operations {
             };
         };
     };
+    previewScenarioMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": 2,
+                     *         "moving": false,
+                     *         "versions": [
+                     *           {
+                     *             "version": 2,
+                     *             "nodes": [
+                     *               {
+                     *                 "nodeKey": "start",
+                     *                 "type": "condition",
+                     *                 "records": 1,
+                     *                 "reason": "text"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioMoves"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveScenarioRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The version of the preview, so that records move to no other one
+                     * @example 3
+                     */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": 2,
+                     *         "moving": false,
+                     *         "versions": [
+                     *           {
+                     *             "version": 2,
+                     *             "nodes": [
+                     *               {
+                     *                 "nodeKey": "start",
+                     *                 "type": "condition",
+                     *                 "records": 1,
+                     *                 "reason": "text"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScenarioMoves"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readRehearsal: {
         parameters: {
             query?: never;
@@ -76736,6 +78059,11 @@ export interface operations {
                      *         {
                      *           "commentId": 1,
                      *           "author": "text",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
                      *           "text": "text",
                      *           "at": "2026-03-14T09:26:53.000Z",
                      *           "shareId": 1,
@@ -82097,6 +83425,143 @@ export interface operations {
             };
         };
     };
+    answerPlanComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                shareId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "We have added the Leeds stores."
+                 *     }
+                 */
+                "application/json": {
+                    /** @example We have added the Leeds stores. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": "text",
+                     *           "user": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "text": "text",
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "shareId": 1,
+                     *           "label": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PlanComment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     revokePlanShare: {
         parameters: {
             query?: never;
@@ -84438,7 +85903,63 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "show": false
+                     *         "show": false,
+                     *         "survey": {
+                     *           "company": "text",
+                     *           "name": "text",
+                     *           "type": "nps",
+                     *           "state": "draft",
+                     *           "version": 1,
+                     *           "defaultLanguage": "en",
+                     *           "languages": [
+                     *             "en"
+                     *           ],
+                     *           "questions": [
+                     *             {
+                     *               "key": "reason",
+                     *               "type": "score",
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "help": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "isRequired": false,
+                     *               "options": [],
+                     *               "min": null,
+                     *               "max": null,
+                     *               "lowLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "highLabel": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "branches": []
+                     *             }
+                     *           ],
+                     *           "thanks": [
+                     *             {
+                     *               "from": 9,
+                     *               "to": 10,
+                     *               "title": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "text": {
+                     *                 "en": "How likely are you to recommend us?"
+                     *               },
+                     *               "link": null
+                     *             }
+                     *           ],
+                     *           "look": {
+                     *             "color": "text",
+                     *             "position": "bottomRight"
+                     *           },
+                     *           "isOpenLink": false,
+                     *           "answers": {
+                     *             "score": 9,
+                     *             "reason": "Your team answers within the hour."
+                     *           }
+                     *         }
                      *       }
                      *     }
                      */
@@ -84446,6 +85967,8 @@ export interface operations {
                         data: {
                             /** @description false: it was shown in another tab, or must not be any more */
                             show: boolean;
+                            /** @description What is shown; null: nothing */
+                            survey: components["schemas"]["PublicSurvey"] | null;
                         };
                     };
                 };
@@ -84584,6 +86107,145 @@ export interface operations {
             };
             /** @description Default Response */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readRecordSurveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "nps": {
+                     *           "responses": 1,
+                     *           "score": 39.84,
+                     *           "interval": {
+                     *             "low": 1,
+                     *             "high": 1
+                     *           },
+                     *           "tooFew": false,
+                     *           "trend": [
+                     *             {
+                     *               "responses": 1,
+                     *               "score": 39.84,
+                     *               "interval": {
+                     *                 "low": 1,
+                     *                 "high": 1
+                     *               },
+                     *               "tooFew": false,
+                     *               "from": "2026-03-14"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "surveys": [
+                     *           {
+                     *             "responses": 1,
+                     *             "score": 39.84,
+                     *             "interval": {
+                     *               "low": 1,
+                     *               "high": 1
+                     *             },
+                     *             "tooFew": false,
+                     *             "surveyId": 1,
+                     *             "name": "text",
+                     *             "type": "nps",
+                     *             "complete": 1,
+                     *             "lastAnsweredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "responses": [
+                     *           {
+                     *             "responseId": 1,
+                     *             "surveyId": 1,
+                     *             "surveyName": "text",
+                     *             "type": "nps",
+                     *             "channel": "inProduct",
+                     *             "score": 1,
+                     *             "group": "promoter",
+                     *             "answers": [],
+                     *             "contact": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "answeredAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordSurveys"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,6 +3,7 @@ import { shownOutcomes } from './plain/bulk-kind.ts'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
 import { bulkUpdateSchema } from './bulk-update.ts'
+import { bundleSchema } from './import/bundle.ts'
 import { importConfigSchema } from './sheet.ts'
 
 /** States of a bulk job, by the ids of the specification. */
@@ -58,48 +59,64 @@ export const bulkFindingsSchema = z
 
 export type BulkFindings = z.infer<typeof bulkFindingsSchema>
 
+const jobShape = {
+  jobId: idSchema,
+  type: z.literal([10, 20, 30]),
+  typeName: z.string().meta({ example: 'Bulk Upload' }),
+  state: z.literal([0, 10, 20, 30, 40]),
+  stateName: z.string().meta({ example: 'Completed' }),
+  preview: z.boolean(),
+  level: levelIdSchema,
+  fileName: z.string().nullable(),
+  label: z
+    .string()
+    .nullable()
+    .meta({ description: 'Description of a bulk update', example: 'Set Pulse to 4' }),
+  by: z.object({ id: z.int().nullable(), name: z.string() }),
+  createdAt: instantSchema,
+  startedAt: instantSchema.nullable(),
+  finishedAt: instantSchema.nullable(),
+  rowsRead: z.int(),
+  rowsTotal: z.int().nullable().meta({ description: 'An estimate until the file has been read' }),
+  rowsPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  counts: outcomeCountsSchema,
+  newOptions: z.array(z.object({ field: z.string(), values: z.array(z.string()) })),
+  newParents: z.int(),
+  newFields: z.array(z.string()).meta({
+    description: 'Fields created for an import, by API name; its undo deletes those that nothing uses',
+  }),
+  causes: z.array(bulkCauseSchema).meta({ description: 'What was not taken, the most frequent cause first' }),
+  findings: bulkFindingsSchema,
+  failure: z.string().nullable().meta({ description: 'Why the whole job stopped' }),
+  changeSetId: idSchema.nullable(),
+  undo: z
+    .object({
+      state: z.literal([10, 20, 30, 40]),
+      undone: z.int(),
+      kept: z.int(),
+      failure: z.string().optional().meta({ description: 'Why the undo stopped; it can be retried' }),
+    })
+    .nullable(),
+  linksRows: z.boolean().meta({
+    description:
+      'Whether it is the second part of a file, which fills the fields by which its rows name one another',
+  }),
+}
+
+/** One file of an import of related files. */
+export const bulkPartSchema = z.object(jobShape).meta({ id: 'BulkPart' })
+
+export type BulkPart = z.infer<typeof bulkPartSchema>
+
 export const bulkJobSchema = z
   .object({
-    jobId: idSchema,
-    type: z.literal([10, 20, 30]),
-    typeName: z.string().meta({ example: 'Bulk Upload' }),
-    state: z.literal([0, 10, 20, 30, 40]),
-    stateName: z.string().meta({ example: 'Completed' }),
-    preview: z.boolean(),
-    level: levelIdSchema,
-    fileName: z.string().nullable(),
-    label: z
-      .string()
-      .nullable()
-      .meta({ description: 'Description of a bulk update', example: 'Set Pulse to 4' }),
-    by: z.object({ id: z.int().nullable(), name: z.string() }),
-    createdAt: instantSchema,
-    startedAt: instantSchema.nullable(),
-    finishedAt: instantSchema.nullable(),
-    rowsRead: z.int(),
-    rowsTotal: z.int().nullable().meta({ description: 'An estimate until the file has been read' }),
-    rowsPerSecond: z.number().nullable(),
-    secondsLeft: z.number().nullable(),
-    counts: outcomeCountsSchema,
-    newOptions: z.array(z.object({ field: z.string(), values: z.array(z.string()) })),
-    newParents: z.int(),
-    newFields: z.array(z.string()).meta({
-      description: 'Fields created for an import, by API name; its undo deletes those that nothing uses',
+    ...jobShape,
+    parts: z.array(bulkPartSchema).meta({
+      description:
+        'The files of an import of related files, in the order in which they are imported; the counts of the job are their sums. A file whose rows name one another has a second part, which links them',
     }),
-    causes: z
-      .array(bulkCauseSchema)
-      .meta({ description: 'What was not taken, the most frequent cause first' }),
-    findings: bulkFindingsSchema,
-    failure: z.string().nullable().meta({ description: 'Why the whole job stopped' }),
-    changeSetId: idSchema.nullable(),
-    undo: z
-      .object({
-        state: z.literal([10, 20, 30, 40]),
-        undone: z.int(),
-        kept: z.int(),
-        failure: z.string().optional().meta({ description: 'Why the undo stopped; it can be retried' }),
-      })
-      .nullable(),
+    isPart: z.boolean().meta({ description: 'Whether it belongs to an import of related files' }),
   })
   .meta({ id: 'BulkJob' })
 
@@ -164,6 +181,7 @@ export const startBulkSchema = z
       data: z.array(updateByIdSchema).min(1).max(10_000),
     }),
     bulkUpdateSchema,
+    bundleSchema,
   ])
   .meta({ example: { type: 'entity', level: 'account', data: [{ id: 1, data: { 'system:pulse': 4 } }] } })
 

@@ -33,12 +33,13 @@ export function parentLevelsOf({ id }: Level): Level[] {
   return levels.filter((parent) => parent.id <= 2 && parent.id < id).toReversed()
 }
 
-const { arr, renewalDate, contractStart, domain } = starterFieldNames
+const { arr, renewalDate, contractStart, domain, healthChange } = starterFieldNames
 
 /** The columns of a level before anybody chose, where there are such fields, besides the name and the first custom fields. */
 const usual: Record<LevelName, readonly string[]> = {
   organization: [
     'system:health',
+    healthChange,
     arr,
     renewalDate,
     'system:lifecycleStageId',
@@ -47,6 +48,7 @@ const usual: Record<LevelName, readonly string[]> = {
   ],
   account: [
     'system:health',
+    healthChange,
     arr,
     renewalDate,
     'system:lifecycleStageId',
@@ -60,7 +62,7 @@ const usual: Record<LevelName, readonly string[]> = {
 
 const usualCustomColumns = 8
 
-const starterColumns = new Set<string>([arr, renewalDate])
+const starterColumns = new Set<string>([healthChange, arr, renewalDate])
 
 /** Starter fields that pages show, and lists only on request. */
 const quiet = new Set<string>([contractStart, domain])

@@ -55,6 +55,17 @@ const optionsInputSchema = z
   .array(optionInputSchema)
   .max(fieldLimits.options, 'A picklist can have at most 2,000 options.')
 
+/** The system that ids come from. */
+export const idSourceSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter the name of the system.')
+  .max(60, 'The name of a system can have at most 60 characters.')
+  .meta({
+    description: 'The other system whose ids a text field has, compared as they are',
+    example: 'HubSpot',
+  })
+
 /** A custom field. `customColumnId` is its id; `name` is how the API names it. */
 export const fieldSchema = z
   .object({
@@ -73,6 +84,10 @@ export const fieldSchema = z
     isVisible: z.boolean(),
     isEditable: z.boolean(),
     isDefault: z.boolean(),
+    idSource: z
+      .string()
+      .optional()
+      .meta({ description: 'The other system whose ids it has', example: 'HubSpot' }),
     order: z.int(),
     picklistDefinition: z.array(optionSchema),
     usage: z.int().optional().meta({ description: 'Number of records with a value; with withUsage=true' }),
@@ -116,6 +131,7 @@ export const createFieldSchema = z
     isVisible: z.boolean().default(true),
     isEditable: z.boolean().default(true),
     isDefault: z.boolean().default(false),
+    idSource: idSourceSchema.optional(),
     picklistDefinition: optionsInputSchema.default([]),
   })
   .meta({

@@ -77,6 +77,11 @@ export const columnMappingSchema = z
       description: 'Whether IDs are read as whole numbers: 1.0 and 001 as 1',
     }),
     match: matchSchema.optional().meta({ description: 'How to find a parent or a user' }),
+    idSource: z.string().max(60).optional().meta({
+      description:
+        'With match externalId: the other system whose ids the column has, instead of external IDs of records',
+      example: 'HubSpot',
+    }),
     newOptions: z.array(z.string().max(255)).max(2000).optional().meta({
       description: 'Options that may be added to the picklist, where createOptions does not allow all',
     }),

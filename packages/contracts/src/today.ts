@@ -26,7 +26,7 @@ const reasonSchema = z
     cause: z
       .string()
       .nullable()
-      .meta({ description: 'Why it is so, where Steward knows', example: 'No contact −1.20' }),
+      .meta({ description: 'The cause, where Steward knows it', example: 'No contact −1.20' }),
     points: z.number().meta({ description: 'What it adds to the points of the card', example: 24 }),
     subject: subjectSchema,
     activityTypeId: idSchema.nullable().meta({

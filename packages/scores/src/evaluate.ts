@@ -134,15 +134,20 @@ export function createScorer(model: HealthModel): Scorer {
   const measuring = (stageId: number | null) => {
     const found = byStage.get(stageId)
     if (found) return found
-    const made = createMeasuring(model, fromAccounts ? [] : applicable(model, stageId))
+    const made = createMeasuring(model, applicable(model, stageId))
     byStage.set(stageId, made)
     return made
   }
   return {
     model,
     measuresOf: (stageId) => measuring(stageId).measures,
-    evaluate: (stageId, find) =>
-      fromAccounts ? evaluateAccounts(model, find) : measuring(stageId).scoreBy(find),
+    evaluate(stageId, find) {
+      const { measures, scoreBy } = measuring(stageId)
+      if (!fromAccounts) return scoreBy(find)
+      const byAccounts = evaluateAccounts(model, find)
+      // An organization none of whose accounts has a score is scored by its own measures.
+      return byAccounts.score === null && measures.length > 0 ? scoreBy(find) : byAccounts
+    },
   }
 }
 

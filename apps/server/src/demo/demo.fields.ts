@@ -14,7 +14,7 @@ function sorted(values: readonly string[]): string[] {
 }
 
 /** The fields that a new company starts with, for one that started without them. */
-const starting: readonly Definition[] = starterFields
+const starting: readonly Definition[] = starterFields.filter(({ isWritten }) => !isWritten)
 
 function accountFields({ companies, stores, storeCustomers, customers }: DemoSource): Definition[] {
   const countries = [

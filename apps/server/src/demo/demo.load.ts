@@ -13,6 +13,9 @@ import {
   listOrganizations,
   type PastRecord,
 } from './customer/customer.records.ts'
+import { addScenario } from './customer/customer.scenario.ts'
+import { addSurvey } from './customer/customer.survey.ts'
+import { addFiles } from './customer/customer.files.ts'
 import { addMails } from './customer/customer.mails.ts'
 import { listCustomerStories } from './customer/customer.stories.ts'
 import { listCustomers, type Present } from './customer/customer.ts'
@@ -143,6 +146,7 @@ async function addCustomers(
   await livePast(writing, changes, listCustomerStories(source, present))
   const work: Work = { database: platform.database, modules, actor, directory, source, present }
   await addMails({ modules, actor, directory, source, present })
+  await addFiles({ modules, actor, directory, source, present })
   await addTasks(work)
   await addPlaybooks(work)
   await addSegments(work)
@@ -211,6 +215,8 @@ async function addRecords(
   const recent = listRecent(source, anchor)
   await logStories(writing, recent)
   await addPlans(writing, listCustomers(source, present), anchor)
+  await addSurvey({ modules, actor, source, present })
   await modules.health.backfill(tenantId, 2, scoredDays)
+  await addScenario(writing)
   await modules.gettingStarted.finishLoading(tenantId, directory.recordIds())
 }

@@ -1,9 +1,11 @@
 import type { CreatePlan } from '@steward/contracts/success-plan/plan'
 import type { KpiTargetForm } from '@steward/contracts/success-plan/item'
+import { builtInLookups, type PlanLookupType, type PlanMeaning } from '@steward/contracts/plain/success-plan'
 import type { Modules } from '../modules.ts'
 import type { Actor } from '../platform/actor.ts'
+import { atTime } from '../platform/clock.ts'
 import type { Customer } from './customer/customer.ts'
-import { cell } from './demo.file.ts'
+import { cell, required } from './demo.file.ts'
 import type { Directory } from './demo.writing.ts'
 
 interface Planning {
@@ -18,6 +20,8 @@ interface DemoPlan {
   /** Days from the day on which the demo was loaded. */
   from: number
   to: number
+  /** Whether what should be done by now is not. */
+  isStuck?: boolean
   milestones: readonly (readonly [name: string, from: number, to: number, tasks: readonly string[]])[]
   kpis: readonly (readonly [name: string, target: KpiTargetForm, current: number])[]
 }
@@ -54,6 +58,7 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     goal: 'The stores in the south work as those in the north do.',
     from: -300,
     to: -60,
+    isStuck: true,
     milestones: [['Pilot in five stores', -300, -240, ['Choose the stores']]],
     kpis: [['Stores live', target('numeric', 'is greater than', 62, 118), 74]],
   },
@@ -84,6 +89,7 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     goal: 'Five clinics work with their own sign-in before the end of the quarter.',
     from: -76,
     to: 12,
+    isStuck: true,
     milestones: [
       ['Single sign-on', -76, -48, ['Ask the directory board', 'Test with the IT team']],
       ['First clinic', -30, -5, ['Invite the first 50 users']],
@@ -92,6 +98,13 @@ const plans: Readonly<Record<string, DemoPlan>> = {
     kpis: [['Clinics live', target('numeric', 'is greater than', 0, 5), 0]],
   },
 }
+
+/** The entry of a list that every company begins with. */
+const idOf = (type: PlanLookupType, meaning: PlanMeaning): number =>
+  required(
+    builtInLookups.find((one) => one.type === type && one.meaning === meaning)?.lookupId,
+    `the ${meaning} of ${type}`,
+  )
 
 /** Gives some accounts a success plan each, with milestones, tasks and KPIs, where they have none. */
 export async function addPlans(
@@ -110,8 +123,13 @@ export async function addPlans(
     const found = await successPlans.list(actor, { ...query, includeBelow: false, page: 1, pageSize: 1 })
     if (found.totalItemCount > 0) continue
     const { name, goal, from, to, milestones, kpis } = plan
-    const dates = { startDate: day(from), dueDate: day(to) }
-    const form: CreatePlan = { level: account, entityId, name, description: goal, ownerId, ...dates }
+    const state = {
+      startDate: day(from),
+      dueDate: day(to),
+      statusId: idOf('SUCCESS_PLAN_STATUS', 'inProgress'),
+      progressId: idOf('SUCCESS_PLAN_PROGRESS', plan.isStuck ? 'behind' : 'onTrack'),
+    }
+    const form: CreatePlan = { level: account, entityId, name, description: goal, ownerId, ...state }
     const { successPlanId } = (await successPlans.createPlan(actor, form)).data
     for (const [kpiName, targetDetails, currentKpiValue] of kpis) {
       const kpi = { kpiName, targetDetails, currentKpiValue, ownerId }
@@ -124,6 +142,10 @@ export async function addPlans(
         const task = { title, dueDate: day(ends), assigneeId: ownerId }
         await successPlans.createTask(actor, successPlanId, itemId, task)
       }
+      if (ends >= 0 || plan.isStuck) continue
+      const author = { ...actor, userId: ownerId }
+      const end = new Date(`${day(ends)}T15:00:00.000Z`)
+      await atTime(end, () => successPlans.complete(author, successPlanId, itemId, 'MILESTONE', true))
     }
   }
 }

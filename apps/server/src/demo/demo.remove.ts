@@ -3,6 +3,8 @@ import { starterFields } from '@steward/contracts/plain/starter-field'
 import type { Application } from '../application.ts'
 import { demoDomain } from '../modules/getting-started/index.ts'
 import type { Actor } from '../platform/actor.ts'
+import { findScenario } from './customer/customer.scenario.ts'
+import { surveyName } from './customer/customer.survey.ts'
 import { segments } from './customer/customer.work.ts'
 import { listDefinitions } from './demo.fields.ts'
 import { readSource } from './demo.source.ts'
@@ -57,6 +59,16 @@ async function removeFields({ modules }: Removing, actor: Actor): Promise<void> 
   }
 }
 
+/** The survey of the demo with its answers, and its scenario with its runs. */
+async function removeAutomations({ modules }: Removing, actor: Actor): Promise<void> {
+  const surveys = (await modules.surveys.list(actor)).filter(({ name }) => name === surveyName)
+  for (const { surveyId } of surveys) await modules.surveys.remove(actor, surveyId)
+  const scenario = await findScenario({ modules, actor })
+  if (!scenario) return
+  await modules.scenarios.deactivate(actor, scenario.scenarioId)
+  await modules.scenarios.remove(actor, scenario.scenarioId)
+}
+
 /** The people of the demo lose their access; what they own goes to whoever removes the demo. */
 async function removePeople({ modules }: Removing, actor: Actor): Promise<void> {
   const { all } = await modules.users.directory(actor.tenantId)
@@ -70,6 +82,7 @@ async function removePeople({ modules }: Removing, actor: Actor): Promise<void> 
 export async function removeDemo(removing: Removing, actor: Actor, signal: AbortSignal): Promise<void> {
   await removeRecords(removing, actor, signal)
   await removeSegments(removing, actor)
+  await removeAutomations(removing, actor)
   await removeFields(removing, actor)
   await removePeople(removing, actor)
   await removing.modules.gettingStarted.finishRemoval(actor.tenantId)

@@ -18,6 +18,7 @@ export interface DemoSource {
   customerNotes: Row[]
   customerTasks: Row[]
   customerMails: Row[]
+  customerAnswers: Row[]
 }
 
 const files: Readonly<Record<keyof DemoSource, string>> = {
@@ -37,6 +38,7 @@ const files: Readonly<Record<keyof DemoSource, string>> = {
   customerNotes: 'customers/notes.csv',
   customerTasks: 'customers/tasks.csv',
   customerMails: 'customers/mails.csv',
+  customerAnswers: 'customers/answers.csv',
 }
 
 /** Reads every demo file. */

@@ -4,6 +4,7 @@ type Kind = keyof Objects
 
 /** What an id in a path is an id of. */
 const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/survey-management\/records/, 'account'],
   [/survey-management/, 'survey'],
   [/uploads\/\{uploadId\}/, 'upload'],
   [/tasks\/\{id\}/, 'task'],

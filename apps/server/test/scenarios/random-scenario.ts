@@ -25,10 +25,10 @@ const ruleOf = (random: Random, { first, second }: OwnFields): object => {
     : { field, operator, value: random.below(5) }
 }
 
-function triggerOf(random: Random, { first, second }: OwnFields): object {
+/** A change of one of the fields. */
+function changeOf(random: Random, { first, second }: OwnFields): object {
   const changed = { type: 'change_attribute', attribute: random.pick([first, second]) }
   return random.pick([
-    { type: 'created' },
     { ...changed, changeType: 'any', occurrence: 'immediate' },
     { ...changed, changeType: 'any', occurrence: 'previous', timespan: 1 + random.below(3), period: 'day' },
     { ...changed, changeType: 'specific', from: random.pick(numbers), to: random.pick(numbers) },
@@ -41,6 +41,14 @@ function triggerOf(random: Random, { first, second }: OwnFields): object {
     },
   ])
 }
+
+const triggerOf = (random: Random, fields: OwnFields): object =>
+  random.pick([
+    { type: 'created' },
+    { type: 'note_added' },
+    changeOf(random, fields),
+    changeOf(random, fields),
+  ])
 
 const reentryOf = (random: Random): object => ({
   ...random.pick([{ rule: 'once' }, { rule: 'always' }, { rule: 'limited', times: 2, days: 3 }]),
@@ -56,8 +64,46 @@ function splitOf(random: Random): { settings: Record<string, unknown>; branches:
   return { settings: { parts }, branches: ['a', 'b'] }
 }
 
+/** What leaves Steward, asks someone, or waits for what happens. */
+function furtherOf(random: Random, fields: OwnFields, url: string) {
+  const empty = random.pick(['skip', 'leaveOut'])
+  return random.pick([
+    () => ({
+      type: 'sendEmail',
+      settings: {
+        subject: 'Hello {{contact.name}}',
+        body: '{{account.name}}, {{owner.name}}',
+        whenEmpty: empty,
+      },
+      branches: ['next'],
+    }),
+    () => ({ type: 'callUrl', settings: { url, text: '{{record.name}}' }, branches: ['next'] }),
+    () => ({
+      type: 'askApproval',
+      settings: {
+        question: 'Go on with {{record.name}}?',
+        approver: { rule: 'primaryOwner' },
+        amount: random.pick(hours),
+        period: 'hour',
+      },
+      branches: ['approved', 'rejected', 'timeout'],
+    }),
+    () => ({
+      type: 'wait',
+      settings: {
+        mode: 'event',
+        event: random.pick([{ type: 'note_added' }, changeOf(random, fields), changeOf(random, fields)]),
+        amount: random.pick(hours),
+        period: 'hour',
+      },
+      branches: ['happened', 'timeout'],
+    }),
+  ])()
+}
+
 /** The type of a random node, its settings and ways out. */
-function kindOf(random: Random, fields: OwnFields) {
+function kindOf(random: Random, fields: OwnFields, url: string) {
+  if (random.chance(0.3)) return furtherOf(random, fields, url)
   const one = ['next']
   const rule = () => ruleOf(random, fields)
   const field = random.pick([fields.first, fields.second])
@@ -87,19 +133,28 @@ function kindOf(random: Random, fields: OwnFields) {
   ])()
 }
 
-function grow(random: Random, fields: OwnFields, depth: number, nextKey: () => string): Made {
+interface Growing {
+  random: Random
+  fields: OwnFields
+  url: string
+  nextKey: (type: string) => string
+}
+
+function grow(growing: Growing, depth: number): Made {
+  const { random, fields, url, nextKey } = growing
   if (depth === 0 || random.chance(0.15)) return { key: 'end', nodes: [] }
-  const { type, settings, branches } = kindOf(random, fields)
-  const key = nextKey()
-  const ways = branches.map((branch) => ({ branch, to: grow(random, fields, depth - 1, nextKey) }))
+  const { type, settings, branches } = kindOf(random, fields, url)
+  const key = nextKey(type)
+  const ways = branches.map((branch) => ({ branch, to: grow(growing, depth - 1) }))
   const next = Object.fromEntries(ways.map(({ branch, to }) => [branch, to.key]))
   return { key, nodes: [node(key, type, settings, next), ...ways.flatMap(({ to }) => to.nodes)] }
 }
 
-/** A random scenario of accounts. */
-export function randomScenario(random: Random, fields: OwnFields, name: string): object {
+/** A random scenario of accounts, which calls an address. The keys of its nodes begin with their types. */
+export function randomScenario(random: Random, fields: OwnFields, name: string, url: string): object {
   let count = 0
-  const first = grow(random, fields, 3, () => `n${(count += 1)}`)
+  const nextKey = (type: string) => `${type}${(count += 1)}`
+  const first = grow({ random, fields, url, nextKey }, 3)
   const start = node('start', 'onEvent', triggerOf(random, fields) as Record<string, unknown>, first.key)
   const formData = { name, level: 'account', reentry: reentryOf(random) }
   return { formData, nodes: [start, ...first.nodes, end] }

@@ -4,11 +4,14 @@ import type { RehearsedPath } from '@steward/contracts/scenario/rehearsal'
 import { create, defineField, edit } from '../../src/modules/record/record.fixture.ts'
 import { activated, good, scenariosPath } from '../../src/modules/scenario-management/scenario.fixture.ts'
 import { settle } from '../../src/modules/scenario-run/run.fixture.ts'
+import { startMailServer, type MailServer } from '../../src/modules/messenger/messenger.fixture.ts'
+import { startReceiver, type Receiver } from '../../src/modules/webhook-management/webhook.fixture.ts'
 import { dueTask } from '../../src/platform/schedule/due-work.jobs.ts'
 import { claimDueWork } from '../../src/platform/schedule/due-work.store.ts'
 import { randomOf } from '../fuzz/random.ts'
 import { startTestApp, type Client, type TestApp } from '../harness.ts'
 import { byLength } from '../length.ts'
+import { setLimits } from './deliveries.ts'
 import { randomScenario, type OwnFields } from './random-scenario.ts'
 
 const seed = process.env['SEED'] ?? byLength('short', String(Date.now()))
@@ -20,13 +23,26 @@ const rounds = 7
 /** Between two edits: neither waits nor timespans end when records are edited, to the second. */
 const step = 24.5 * 3600_000
 
+/** Between what happens to different records in a round, so that it is clear what came first. */
+const minute = 60_000
+
 let app: TestApp
 let manager: Client
+let mails: MailServer
+let receiver: Receiver
 const fields: OwnFields[] = []
 
 beforeAll(async () => {
-  app = await startTestApp()
+  mails = await startMailServer()
+  receiver = await startReceiver()
+  app = await startTestApp({
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Steward <steward@company.example>',
+    ALLOW_PRIVATE_ADDRESSES: 'on',
+  })
   manager = await app.as('manager')
+  // A rehearsal knows no limit of emails.
+  await setLimits(manager, {})
   const administrator = await app.as('administrator')
   for (let at = 0; at < atOnce; at += 1) {
     const names = [`first${at}`, `second${at}`]
@@ -35,7 +51,11 @@ beforeAll(async () => {
   }
   await app.application.startWorker()
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await mails.stop()
+  await receiver.stop()
+})
 
 const owner = () => app.application.platform.database.owner
 
@@ -48,6 +68,69 @@ async function nextWake(): Promise<Date | undefined> {
   return rows[0]?.at ?? undefined
 }
 
+async function countUndelivered(): Promise<number> {
+  const { rows } = await owner().query<{ n: number }>(
+    'select count(*)::int as n from scenario_delivery where tenant_id = $1 and state = 1',
+    [app.tenantId],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Approves every question. Answers how many there were. */
+async function approveAll(): Promise<number> {
+  const { data } = good(await manager.get('scenario-management/approvals?everyone=true&limit=200'))
+  for (const { approvalId } of data) {
+    good(await manager.post(`scenario-management/approvals/${approvalId}/decide`, { approved: true }))
+  }
+  return data.length
+}
+
+/** Waits until nothing goes on any more: what is sent has arrived, and what is asked is approved. */
+async function calm(): Promise<void> {
+  do {
+    await settle(app)
+    await expect.poll(countUndelivered, { timeout: 60_000, interval: 20 }).toBe(0)
+    await settle(app)
+  } while ((await approveAll()) > 0)
+}
+
+/** Lets something happen, a minute after what happened before. */
+async function happens(act: () => Promise<unknown>): Promise<void> {
+  app.clock.advance(minute)
+  await act()
+  await calm()
+}
+
+/** Makes an account, mostly with a contact. No scenario sees one without the other, as it might otherwise. */
+async function addAccount(
+  name: string,
+  values: Record<string, unknown>,
+  hasContact: boolean,
+): Promise<number> {
+  const holding = await owner().connect()
+  try {
+    await holding.query('begin')
+    await holding.query('select pg_advisory_xact_lock(7401, $1)', [app.tenantId])
+    const account = await create(manager, 'accounts', { name, ...values })
+    if (hasContact)
+      await create(manager, 'contacts', { name: `Contact of ${name}`, account, email: 'contact@example.com' })
+    return account
+  } finally {
+    await holding.query('rollback')
+    holding.release()
+  }
+}
+
+const addNote = async (recordId: number) =>
+  good(
+    await manager.post('core/notes', {
+      level: 'account',
+      parentIdentifier: recordId,
+      title: 'Met',
+      description: 'At the fair',
+    }),
+  )
+
 /** Moves the clock, and lets records wake at their times on the way. */
 async function moveTo(time: number): Promise<void> {
   for (let wake = await nextWake(); wake && wake.getTime() < time; wake = await nextWake()) {
@@ -57,7 +140,7 @@ async function moveTo(time: number): Promise<void> {
     await expect
       .poll(async () => (await nextWake())?.getTime() ?? Infinity, { timeout: 60_000, interval: 20 })
       .toBeGreaterThan(until)
-    await settle(app)
+    await calm()
   }
   app.clock.advance(Math.max(0, time - app.clock.now().getTime()))
 }
@@ -65,8 +148,13 @@ async function moveTo(time: number): Promise<void> {
 /** Where a record was, in its order: nodes with its status at each. */
 type Way = string[]
 
+/** Who approved is not known in a rehearsal. */
+const isApproval = /^askApproval/
+
 const wayOf = (steps: readonly PathStep[]): Way =>
-  steps.map(({ nodeKey, status, reason }) => [nodeKey, status, reason].filter(Boolean).join(' '))
+  steps.map(({ nodeKey, status, reason }) =>
+    [nodeKey, status, !isApproval.test(nodeKey) && reason].filter(Boolean).join(' '),
+  )
 
 async function realWays(scenarioId: number, recordId: number): Promise<Way[]> {
   const { data } = good(await manager.get(`scenario-management/records/${recordId}/runs?limit=200`))
@@ -97,14 +185,17 @@ async function liveThrough(random: ReturnType<typeof randomOf>): Promise<number[
     await moveTo(begin + round * step)
     // What happens next would be seen by the conditions of what happened before.
     if (ids.length < accounts) {
-      ids.push(await create(manager, 'accounts', { name: `Account ${random.below(1000)}`, ...fill() }))
-      await settle(app)
+      const name = `Account ${random.below(1000)}`
+      const hasContact = random.chance(0.8)
+      await happens(async () => ids.push(await addAccount(name, fill(), hasContact)))
     }
     const edited = ids.filter(() => random.chance(0.6))
-    for (const id of edited) await edit(manager, 'accounts', id, fill())
-    await settle(app)
-    if (random.chance(0.2)) good(await manager.put(`core/accounts/${random.pick(ids)}/archive`, {}))
-    await settle(app)
+    await happens(() => Promise.all(edited.map((id) => edit(manager, 'accounts', id, fill()))))
+    const noted = ids.filter(() => random.chance(0.4))
+    await happens(() => Promise.all(noted.map(addNote)))
+    if (random.chance(0.2)) {
+      await happens(async () => good(await manager.put(`core/accounts/${random.pick(ids)}/archive`, {})))
+    }
   }
   await moveTo(begin + (rounds + 3) * step)
   return ids
@@ -118,7 +209,7 @@ it(
       const random = randomOf(`${seed} ${group}`)
       const scenarios = []
       for (const own of fields) {
-        const body = randomScenario(random, own, `Group ${group} ${own.first}`)
+        const body = randomScenario(random, own, `Group ${group} ${own.first}`, receiver.url)
         scenarios.push({ body, scenarioId: await activated(manager, body) })
       }
       const ids = await liveThrough(random)

@@ -121,6 +121,10 @@ const bodies: Record<string, Body> = {
   detectUpload: () => ({ level: 'account' }),
   putFollow: () => ({ follows: true }),
   previewBulk: ({ upload }) => ({ level: 'account', config: { uploadId: upload, columns, key: ['name'] } }),
+  previewBundle: ({ upload }) => ({
+    type: 'bundle',
+    parts: [{ level: 'account', config: { uploadId: upload, columns, key: ['name'] } }],
+  }),
   startBulk: ({ upload }) => ({
     type: 'entityBulkUpload',
     level: 'account',

@@ -4,9 +4,8 @@ import type { Client, TestApp } from '../harness.ts'
 
 const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused']
 
-/** What a caller reads about a job once it has ended: counts, rows, and the file of its errors. */
-async function readJob(client: Client, jobId: number): Promise<unknown[]> {
-  const { counts, state, undo } = await ended(client, jobId)
+/** What a caller reads about the rows of a job, or of a part of one. */
+async function readRows(client: Client, jobId: number): Promise<unknown[]> {
   const rows = await Promise.all(
     outcomes.map(async (outcome) => {
       const { status, body } = await client.get(`core/entity/bulk/${jobId}/rows?outcome=${outcome}`)
@@ -15,12 +14,22 @@ async function readJob(client: Client, jobId: number): Promise<unknown[]> {
   )
   const errors = await client.get(`core/entity/bulk/${jobId}/errors.csv`)
   const items = await client.get(`core/entity/bulk/${jobId}/items`)
-  return [counts, state, undo, rows, errors.status, String(errors.body), items.status, items.body]
+  return [rows, errors.status, String(errors.body), items.status, items.body]
+}
+
+/** What a caller reads about a job once it has ended: counts, causes, rows, and the file of its errors. */
+async function readJob(client: Client, jobId: number): Promise<unknown[]> {
+  const { counts, state, undo, causes, parts } = await ended(client, jobId)
+  const rows: unknown[] = []
+  for (const id of [jobId, ...parts.map((part) => part.jobId)]) rows.push(await readRows(client, id))
+  return [counts, state, undo, causes, rows]
 }
 
 /** Calls that begin a job: what they are about shows when it has ended. */
 export const startsJob = (operationId: string): boolean =>
-  /^(previewBulk|startBulk|export(Organizations|Accounts|Contacts|Pipelines))$/.test(operationId)
+  /^(previewBulk|previewBundle|startBulk|export(Organizations|Accounts|Contacts|Pipelines))$/.test(
+    operationId,
+  )
 
 /** What comes of a job that a call began; nothing where it was refused. */
 export async function outcomeOf(app: TestApp, client: Client, answer: string): Promise<string> {

@@ -49,6 +49,17 @@ const fileColumns = [
   { column: 1, target: 'organization' },
 ]
 
+/** A file of contacts beside one of organizations: whose rows name what only others see. */
+async function bundleCall(app: TestApp, client: Client, parent: string | number): Promise<Call> {
+  const uploadId = await upload(app, client, 'rows.csv', `name,organization\nRow,${parent}\n`)
+  const groups = await upload(app, client, 'groups.csv', `name\n${freshId()}\n`)
+  const parts = [
+    { level: 'account', config: { uploadId, columns: fileColumns, key: [] } },
+    { level: 'organization', config: { uploadId: groups, columns: fileColumns.slice(0, 1), key: ['name'] } },
+  ]
+  return { method: 'POST', url: '/api/core/entity/bulk/bundle/preview', payload: { type: 'bundle', parts } }
+}
+
 async function importCall(app: TestApp, client: Client, parent: string | number): Promise<Call> {
   const uploadId = await upload(app, client, 'rows.csv', `name,organization\nRow,${parent}\n`)
   const payload = { level: 'account', config: { uploadId, columns: fileColumns, key: [] } }
@@ -73,6 +84,11 @@ export const handMade: readonly HandMade[] = [
     name: `a row of a file with ${name}`,
     operationId: 'previewBulk',
     call: (app, client, things) => importCall(app, client, parent(things)),
+  })),
+  ...parents.map(([name, parent]): HandMade => ({
+    name: `a row of related files with ${name}`,
+    operationId: 'previewBundle',
+    call: (app, client, things) => bundleCall(app, client, parent(things)),
   })),
   ...parents.map(([name, parent]): HandMade => ({
     name: `a pasted cell with ${name}`,

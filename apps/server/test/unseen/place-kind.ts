@@ -20,7 +20,7 @@ const plainWords = wordsOf(`
   field fileName filter firstName formula from
   groupBy
   handover hideArchived hideCompleted hideDone holdOutPercent
-  image includeArchived includeBelow includeCompleted inline integrationEmail isDone issuer
+  idSource image includeArchived includeBelow includeCompleted inline integrationEmail isDone issuer
   key kinds kpiName
   label lastName level levels limit lines locale logActivity lookupId lowerBound
   metric mobileNumber mode month myEntitiesOnly myTasksOnly
@@ -141,12 +141,12 @@ const special: readonly (readonly [RegExp, Named | null])[] = [
   [/ImportMapping path mappingId$/, null],
   [/ImportMapping body choices\./, null],
   // Names of fields, which are the same for everyone.
-  [/Bulk body config\.newFields\.\[\]$/, null],
+  [/(Bulk|Bundle) body (parts\.\[\]\.)?config\.newFields\.\[\]$/, null],
   // A view only keeps what it is given.
   [/TaskView body view\./, null],
   [/ path commentId$/, 'comment'],
   [/ path exportId$/, 'export'],
-  [/ path uploadId$| body config\.uploadId$/, 'upload'],
+  [/ path uploadId$| body (parts\.\[\]\.)?config\.uploadId$/, 'upload'],
   [/ path sessionId$/, 'session'],
   [/^startBulk body data\.\[\]\.(id)$/, 'account'],
   [/^checkFormula body recordId$/, 'account'],

@@ -1,7 +1,7 @@
 /** The page around a survey. */
 export const pageStyles = `
 html{color-scheme:light dark;background:#f4f4f7}
-body{margin:0}
+body{margin:0;font-family:system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:640px;margin:0 auto;padding:clamp(16px,6vh,72px) 16px 32px;display:grid;gap:16px}
 header.sv{display:flex;justify-content:space-between;align-items:center;gap:16px;background:none}
 .sv .company{font-size:15px;font-weight:600}

@@ -11,7 +11,6 @@ import { pageStyles } from './page-styles.ts'
 import { pageWordsIn } from './page-words.ts'
 import { addStyles } from './styled.ts'
 import { readSurvey, senderOf, unsubscribe } from './survey-ask.ts'
-import { visitorId } from './visitor.ts'
 
 /* The page of a survey, for people who need no sign-in: /survey/<token>. Opening it sends nothing. */
 
@@ -64,7 +63,7 @@ function languageChoice(
 
 function drawSurvey(survey: PublicSurvey): void {
   let language = chosenLanguage(wanted, survey.languages, survey.defaultLanguage)
-  const place = { server: '', token, visitor: visitorId(), language: () => language }
+  const place = { server: '', token, language: () => language }
   const view = createSurveyView({
     survey: { ...survey, answers: withScore(survey) },
     language,

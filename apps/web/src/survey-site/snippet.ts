@@ -1,8 +1,8 @@
 import { chosenLanguage, createSurveyView, surveyStyles } from '../entities/survey/index.ts'
 import type { PublicSurvey } from '@steward/contracts/survey/answer'
 import { addStyles } from './styled.ts'
-import { call, claimShowing, readSurvey, senderOf } from './survey-ask.ts'
-import { visitorId } from './visitor.ts'
+import { call, claimShowing, senderOf } from './survey-ask.ts'
+import { visitorId, visitorNamed } from './visitor.ts'
 
 /*
  * The script that companies put into their own pages. It must never break, block or move them: it works when the page
@@ -31,18 +31,20 @@ declare global {
 interface Settings {
   server: string
   siteKey: string
-  languages: string[]
+  /** The language that the tag names. */
+  language: string | undefined
   theme: 'light' | 'dark' | undefined
 }
 
-/** Page styles can't reach into the shadow tree, but its host is theirs: hence each !important. */
+/**
+ * Page styles can't reach into the shadow tree, but its host is theirs: hence each !important. The font is that of the page:
+ * another one would have to be loaded, which costs as much as the rest.
+ */
 const hostStyles = `
-:host{all:initial!important;position:fixed!important;z-index:2147483000!important;inset:auto!important;bottom:16px!important;width:min(420px,calc(100vw - 32px))!important;max-height:calc(100vh - 32px)!important;overflow:auto!important;border-radius:14px!important;box-shadow:0 8px 32px rgb(0 0 0/.24),0 0 0 1px rgb(0 0 0/.08)!important;display:block!important}
+:host{all:initial!important;font-family:inherit!important;position:fixed!important;z-index:2147483000!important;inset:auto!important;bottom:16px!important;width:min(420px,calc(100vw - 32px))!important;max-height:calc(100vh - 32px)!important;overflow:auto!important;border-radius:14px!important;box-shadow:0 8px 32px rgb(0 0 0/.24),0 0 0 1px rgb(0 0 0/.08)!important;display:block!important}
 :host([data-position=bottomRight]){right:16px!important}
 :host([data-position=bottomLeft]){left:16px!important}
 :host([data-position=center]){left:50%!important;bottom:50%!important;transform:translate(-50%,50%)!important}
-@media(prefers-reduced-motion:no-preference){:host{animation:sv-in .2s ease-out}}
-@keyframes sv-in{from{opacity:0}}
 .sv{padding:12px 16px 16px}
 @media print{:host{display:none!important}}
 `
@@ -51,12 +53,17 @@ const hostStyles = `
 let shown: HTMLElement | undefined
 
 function draw(survey: PublicSurvey, token: string, settings: Settings): void {
-  const language = chosenLanguage(settings.languages, survey.languages, survey.defaultLanguage)
+  const wanted = [settings.language, document.documentElement.lang, ...navigator.languages]
+  const language = chosenLanguage(
+    wanted.filter((one): one is string => Boolean(one)),
+    survey.languages,
+    survey.defaultLanguage,
+  )
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'closed' })
   addStyles(shadow, surveyStyles, hostStyles)
   host.dataset.position = survey.look.position
-  const place = { server: settings.server, token, visitor: visitorId(), language: () => language }
+  const place = { server: settings.server, token, language: () => language }
   const close = (): void => host.remove()
   const view = createSurveyView({
     survey,
@@ -87,20 +94,18 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
  * is in front of the page by then.
  */
 async function ask(settings: Settings, user: User, isCurrent: () => boolean): Promise<void> {
-  const { server, siteKey, languages } = settings
-  const language = languages.find((one) => /^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(one))
+  const { server, siteKey } = settings
+  const named = user.userId ?? user.email
   const known = Object.fromEntries(Object.entries(user).filter(([, value]) => value))
   const { status, body } = await call(`${server}/api/survey-site/${encodeURIComponent(siteKey)}/ask`, {
     ...known,
-    visitor: visitorId(),
-    language,
+    visitor: named ? visitorNamed(named) : visitorId(),
   })
   const found = status === 200 && (body as { data: { token: string; delaySeconds: number } | null }).data
   if (!found) return
   await wait(found.delaySeconds * 1000)
-  const read = await readSurvey(server, found.token)
-  if (!('survey' in read) || !isCurrent() || !(await claimShowing(server, found.token))) return
-  whenIdle(() => isCurrent() && draw(read.survey, found.token, settings))
+  const survey = isCurrent() ? await claimShowing(server, found.token) : null
+  if (survey) whenIdle(() => isCurrent() && draw(survey, found.token, settings))
 }
 
 /** Runs work when the browser has time for it; a fault in it is no one's. */
@@ -119,11 +124,10 @@ function whenIdle(work: () => void): void {
 function settingsOf(script: HTMLScriptElement): Settings | null {
   const { site, server, language, theme } = script.dataset
   if (!site) return null
-  const page = [language, document.documentElement.lang, ...navigator.languages]
   return {
-    server: (server ?? new URL(script.src).origin).replace(/\/+$/, ''),
+    server: (server ?? /^\w+:\/\/[^/]+/.exec(script.src)?.[0] ?? '').replace(/\/+$/, ''),
     siteKey: site,
-    languages: page.filter((one): one is string => Boolean(one)),
+    language,
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
   }
 }
@@ -141,7 +145,7 @@ function start(): void {
     if (mark === asked) return
     asked = mark
     shown?.remove()
-    whenIdle(() => void ask(settings, user, () => mark === asked).catch(() => undefined))
+    void ask(settings, user, () => mark === asked).catch(() => undefined)
   }
   window.stewardSurveys = { identify }
   // The page says later who is in front of it.

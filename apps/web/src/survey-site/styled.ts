@@ -1,9 +1,6 @@
 /** Adds styles to a document or a shadow tree, in a way that every content security policy allows. */
 export function addStyles(root: Document | ShadowRoot, ...texts: readonly string[]): void {
-  const sheets = texts.map((text) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    return sheet
-  })
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...sheets]
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(texts.join(''))
+  root.adoptedStyleSheets = [sheet]
 }

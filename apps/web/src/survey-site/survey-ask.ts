@@ -1,5 +1,6 @@
 import type { PublicSurvey } from '@steward/contracts/survey/answer'
 import type { SendAnswers, SendFailure } from '../entities/survey/index.ts'
+import { visitorId } from './visitor.ts'
 
 /* What a page without a sign-in calls. Bodies are sent as plain text, so that no browser asks for permission first. */
 
@@ -36,10 +37,10 @@ export async function readSurvey(server: string, token: string): Promise<ReadSur
   return { failure: status === 404 || status === 400 ? 'unknown' : 'unreachable' }
 }
 
-/** Whether the survey may be drawn: it is not in another tab. */
-export async function claimShowing(server: string, token: string): Promise<boolean> {
+/** The survey, where it may be drawn: it is not in another tab. null: it may not. */
+export async function claimShowing(server: string, token: string): Promise<PublicSurvey | null> {
   const { status, body } = await call(`${askAddress(server, token)}/shown`, {})
-  return status === 200 && (body as { data: { show: boolean } }).data.show
+  return status === 200 ? (body as { data: { survey: PublicSurvey | null } }).data.survey : null
 }
 
 export async function unsubscribe(server: string, token: string): Promise<boolean> {
@@ -63,11 +64,11 @@ function failureOf({ status, body }: Answer): SendFailure {
 
 /** Sends answers to a survey as it was read. */
 export function senderOf(
-  { server, token, visitor, language }: Place,
+  { server, token, language }: Place,
   { isOpenLink, version }: Pick<PublicSurvey, 'isOpenLink' | 'version'>,
 ): SendAnswers {
   return async (answers, isComplete) => {
-    const openLink = isOpenLink ? { visitor, version } : {}
+    const openLink = isOpenLink ? { visitor: visitorId(), version } : {}
     const sent = await call(`${askAddress(server, token)}/answer`, {
       answers,
       isComplete,
@@ -79,10 +80,9 @@ export function senderOf(
   }
 }
 
-/** Who answers, and in which language. */
+/** Which survey is answered, and in which language. */
 export interface Place {
   server: string
   token: string
-  visitor: string
   language: () => string
 }

@@ -1,5 +1,18 @@
 const key = 'steward-visitor'
 
+/**
+ * The id of someone whom the page names: the same in all of their browsers, and read from nowhere. Storage of the browser is
+ * read while the page waits.
+ */
+export function visitorNamed(name: string): string {
+  const part = (seed: number): string => {
+    let hash = seed
+    for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
+    return (hash >>> 0).toString(16).padStart(8, '0')
+  }
+  return `named-${part(0x811c9dc5)}${part(0x1b873593)}`
+}
+
 /** An id that this browser keeps, so that a person without a name changes their own answer. */
 export function visitorId(): string {
   const made = [...crypto.getRandomValues(new Uint8Array(16))]

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ControlSize } from './button.tsx'
@@ -44,6 +44,14 @@ function useChoices({ options, load }: SharedProps) {
   return { query, setQuery, state, root }
 }
 
+/** A key in the box of a combobox, before the library acts on it. */
+type BoxKey = KeyboardEvent & { preventBaseUIHandler(): void }
+
+/** Escape closes the list. Where it is closed, the key is for what is around the box, and the value stays. */
+const keepsValue = (open: boolean) => (event: BoxKey) => {
+  if (event.key === 'Escape' && !open) event.preventBaseUIHandler()
+}
+
 /** How the control and its list are named: by their own label, else by that of the field around them. */
 function useLabel(own: string | undefined) {
   const labelId = useField()?.labelId
@@ -70,7 +78,13 @@ export function Combobox({
     >
       <Base.InputGroup className={controlFrame(size, cx('pr-1 pl-2.5', className))}>
         {value?.icon && <span className="flex shrink-0 [&_svg]:size-4">{value.icon}</span>}
-        <Base.Input {...attributes} {...label} placeholder={placeholder} className={inputClass} />
+        <Base.Input
+          {...attributes}
+          {...label}
+          placeholder={placeholder}
+          className={inputClass}
+          onKeyDown={keepsValue(root.open)}
+        />
         {value && (
           <Base.Clear aria-label="Clear" className={sideButton}>
             <IconX size={14} aria-hidden />
@@ -125,6 +139,7 @@ export function MultiCombobox({
           {...label}
           placeholder={value.length ? '' : placeholder}
           className={cx(inputClass, 'h-5.5 pl-1.5')}
+          onKeyDown={keepsValue(root.open)}
         />
       </Base.Chips>
       <ComboboxPopup

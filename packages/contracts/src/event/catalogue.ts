@@ -4,6 +4,7 @@ import type { EventType } from './event-type.ts'
 import { exportFinished } from './export.event.ts'
 import { fieldChanged, fieldCreated, fieldDeleted } from './field.event.ts'
 import { fileDeleted, fileStored } from './file.event.ts'
+import { playbookCompleted } from './playbook.event.ts'
 import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
@@ -26,6 +27,7 @@ export const eventCatalogue: readonly EventType[] = [
   segmentChanged,
   segmentDeleted,
   taskChanged,
+  playbookCompleted,
   successPlanChanged,
   surveyChanged,
   surveyAnswered,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idSchema } from '../api.ts'
+import { idSchema, instantSchema } from '../api.ts'
+import { changeCauseSchema } from '../record-history.ts'
 import { defineEvent, type PayloadOf } from './event-type.ts'
 
 /** Success plans, or items of them, were created, changed or deleted, or KPIs got a new value from their source. */
@@ -15,6 +16,12 @@ export const successPlanChanged = defineEvent({
     keys: z.array(z.string()).meta({ description: 'What was changed in any of them, as in the ledger' }),
     completedIds: z.array(idSchema).meta({ description: 'The plans or items that were completed by it' }),
     userId: z.int().nullable().meta({ description: 'null: Steward' }),
+    measuredAt: instantSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'The instant of the values that KPIs got by it; null: none got one' }),
+    causes: z.array(changeCauseSchema).default([]),
+    depth: z.int().min(0).default(0),
   }),
   example: {
     changeSetId: 913,
@@ -25,6 +32,9 @@ export const successPlanChanged = defineEvent({
     keys: ['statusId', 'completedAt', 'completedBy'],
     completedIds: [7],
     userId: 3,
+    measuredAt: null,
+    causes: [],
+    depth: 0,
   },
 })
 

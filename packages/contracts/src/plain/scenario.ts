@@ -35,6 +35,7 @@ export const scenarioEvents = [
   'stage_changed',
   'churned',
   'task_completed',
+  'playbook_completed',
   'entered_segment',
   'left_segment',
   'note_added',
@@ -42,6 +43,9 @@ export const scenarioEvents = [
   'pulse_logged',
   'email_received',
   'survey_answered',
+  'plan_completed',
+  'milestone_completed',
+  'kpi_target_met',
 ] as const
 export type ScenarioEvent = (typeof scenarioEvents)[number]
 

@@ -5,14 +5,17 @@ export const starterFieldNames = {
   contractStart: 'contract_start',
   tier: 'tier',
   domain: 'website_domain',
+  healthChange: 'health_change',
 } as const
 
 export interface StarterField {
   name: string
   displayName: string
-  dataType: 'currency' | 'date' | 'singlePicklist' | 'string'
+  dataType: 'currency' | 'date' | 'number' | 'singlePicklist' | 'string'
   description: string
   options: readonly string[]
+  /** Steward writes its values. */
+  isWritten?: boolean
 }
 
 /** The fields that a new company starts with, in their order. */
@@ -51,5 +54,13 @@ export const starterFields: readonly StarterField[] = [
     dataType: 'string',
     description: 'The domain of the website, such as example.com.',
     options: [],
+  },
+  {
+    name: starterFieldNames.healthChange,
+    displayName: 'Health, 30 days',
+    dataType: 'number',
+    description: 'How far the health score has moved in 30 days. Steward updates it.',
+    options: [],
+    isWritten: true,
   },
 ]

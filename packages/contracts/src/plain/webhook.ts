@@ -34,6 +34,7 @@ const labels = {
   deleted: 'Deleted',
   completed: 'Completed',
   reopened: 'Reopened',
+  target_met: 'Target met',
   finished: 'Finished',
   synced: 'Synced',
 } as const
@@ -55,6 +56,7 @@ export interface WebhookSubject {
 
 const ofRecords = ['created', 'updated', 'archived', 'restored'] as const
 const ofItems = ['created', 'updated', 'deleted', 'restored'] as const
+const ofPlans = ['created', 'updated', 'completed', 'reopened', 'archived', 'restored', 'deleted'] as const
 
 /** What webhooks can tell of. A subject of another module is an entry here, and a source in webhook-management. */
 export const webhookSubjects = [
@@ -94,8 +96,10 @@ export const webhookSubjects = [
     label: 'Success plans',
     level: null,
     isLogged: true,
-    happenings: ['created', 'updated', 'completed', 'reopened', 'archived', 'restored', 'deleted'],
+    happenings: ofPlans,
   },
+  { name: 'milestone', label: 'Milestones', level: null, isLogged: true, happenings: ofPlans },
+  { name: 'kpi', label: 'KPIs', level: null, isLogged: true, happenings: [...ofPlans, 'target_met'] },
   { name: 'import', label: 'Imports', level: null, happenings: ['finished'] },
 ] as const satisfies readonly WebhookSubject[]
 

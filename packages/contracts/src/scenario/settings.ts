@@ -111,12 +111,22 @@ export const eventSettings = z.discriminatedUnion(
     }),
     z.strictObject({ type: z.literal('churned') }),
     z.strictObject({ type: z.literal('task_completed') }),
+    z.strictObject({
+      type: z.literal('playbook_completed'),
+      templateId: idSchema
+        .nullable()
+        .default(null)
+        .meta({ description: 'null: any playbook', example: null }),
+    }),
     z.strictObject({ type: z.literal('entered_segment'), segmentId }),
     z.strictObject({ type: z.literal('left_segment'), segmentId }),
     z.strictObject({ type: z.literal('note_added') }),
     z.strictObject({ type: z.literal('activity_logged') }),
     z.strictObject({ type: z.literal('pulse_logged') }),
     z.strictObject({ type: z.literal('email_received') }),
+    z.strictObject({ type: z.literal('plan_completed') }),
+    z.strictObject({ type: z.literal('milestone_completed') }),
+    z.strictObject({ type: z.literal('kpi_target_met') }),
     z.strictObject({
       type: z.literal('survey_answered'),
       surveyId: idSchema.nullable().default(null).meta({ description: 'null: any survey', example: null }),
@@ -160,8 +170,16 @@ export const waitSettings = z.discriminatedUnion(
         path: ['to'],
         error: 'Choose a later hour than the first one.',
       }),
+    z.strictObject({
+      mode: z.literal('event'),
+      event: eventSettings,
+      amount: whole('hours, days, weeks or months', limits.wait).meta({
+        description: 'How long at most: after that, the record takes the branch `timeout`',
+      }),
+      period: z.enum(waitPeriods, { error: 'Choose hour, day, week or month.' }),
+    }),
   ],
-  { error: 'Choose a period, a date field or business hours.' },
+  { error: 'Choose a period, a date field, business hours or an event.' },
 )
 export type WaitSettings = z.output<typeof waitSettings>
 

@@ -82,10 +82,23 @@ const commentText = z.string().max(20_000).default('')
 export const sharedCommentSchema = z.object({ author: commentText, text: commentText })
 export type SharedCommentForm = z.output<typeof sharedCommentSchema>
 
-const planCommentSchema = z
+/** An answer of the team. */
+export const answerCommentSchema = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Enter a comment.')
+    .max(planLimits.comment, `Enter at most ${planLimits.comment.toLocaleString('en-US')} characters.`)
+    .meta({ example: 'We have added the Leeds stores.' }),
+})
+
+export const planCommentSchema = z
   .object({
     commentId: idSchema,
-    author: z.string().meta({ description: 'The name that was entered on the page; no one has proved it' }),
+    author: z.string().meta({
+      description: 'The name that was entered on the page, which no one has proved; of a teammate their own',
+    }),
+    user: personSchema.nullable().meta({ description: 'The teammate who wrote it; null: a customer' }),
     text: z.string(),
     at: instantSchema,
     shareId: idSchema,

@@ -3,7 +3,7 @@ import { dataOf, idSchema, instantSchema } from '../api.ts'
 import { askChannels, surveyLimits as limits } from '../plain/survey.ts'
 import { askGates, installationStates, waveStates } from '../plain/survey/audience.ts'
 import { linkedRecordSchema, personSchema } from '../timeline.ts'
-import { visitorSchema } from './answer.ts'
+import { publicSurveySchema, visitorSchema } from './answer.ts'
 import { languageSchema } from './definition.ts'
 
 /** Who is asked, and why others are not. */
@@ -178,6 +178,7 @@ export const siteAskedSchema = dataOf(
 export const shownSchema = dataOf(
   z.object({
     show: z.boolean().meta({ description: 'false: it was shown in another tab, or must not be any more' }),
+    survey: publicSurveySchema.nullable().meta({ description: 'What is shown; null: nothing' }),
   }),
 )
 

@@ -93,7 +93,7 @@ const intervalSchema = z.object({ low: z.number(), high: z.number() }).nullable(
   description: 'The 95 % confidence interval of the score; null with too few responses',
 })
 
-const scoredSchema = z.object({
+export const scoredSchema = z.object({
   responses: z.int().meta({ description: 'Complete ones with a score' }),
   score: z.number().nullable().meta({
     description: 'NPS: % promoters − % detractors. CSAT: % of 4 and 5. CES: the mean',
@@ -129,9 +129,11 @@ export const trendQuery = z.object({
   period: z.enum(['day', 'week', 'month', 'quarter']).default('month'),
 })
 
-export const trendSchema = dataOf(
-  z.array(scoredSchema.extend({ from: daySchema }).meta({ id: 'SurveyTrendPoint' })),
-)
+export const surveyTrendPointSchema = scoredSchema
+  .extend({ from: daySchema })
+  .meta({ id: 'SurveyTrendPoint' })
+
+export const trendSchema = dataOf(z.array(surveyTrendPointSchema))
 
 export type SurveyTrendPoint = z.infer<typeof trendSchema>['data'][number]
 

@@ -80,8 +80,8 @@ export const accessRules: AccessRules = {
       readers: ['playbook-effect'],
     },
     playbook_instance: {
-      why: 'Playbooks that ran on the records of a report, which they disturb.',
-      readers: ['playbook-effect'],
+      why: 'Playbooks that ran on the records of a report, which they disturb, and when they were completed.',
+      readers: ['playbook-effect', 'scenario-rehearsal'],
     },
     playbook_template: {
       why: 'Instances are listed with the name and the latest version of their playbook.',
@@ -203,6 +203,22 @@ export const accessRules: AccessRules = {
     score_entry: {
       why: 'Today compares the scores of all accounts of a user with those of two weeks ago.',
       readers: ['today'],
+    },
+    success_plan: {
+      why: 'The records of plans that are completed, for scenarios that follow them.',
+      readers: ['scenario-event', 'scenario-rehearsal'],
+    },
+    success_plan_item: {
+      why: 'The same of milestones and KPIs.',
+      readers: ['scenario-event', 'scenario-rehearsal'],
+    },
+    success_plan_kpi_value: {
+      why: 'When KPIs met their targets, for rehearsals.',
+      readers: ['scenario-rehearsal'],
+    },
+    survey_response: {
+      why: 'When contacts answered surveys, for rehearsals.',
+      readers: ['scenario-rehearsal'],
     },
     survey: {
       why: 'The names and types of surveys, in what people were asked and for Today.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
-import { countAll, counts, find, long, stopBefore } from '../demo.fixture.ts'
+import { countAll, counts, find, long, stopBefore, tail } from '../demo.fixture.ts'
 import { loadDemo } from '../demo.load.ts'
 
 const stories = ['Halden Freight', 'Pinewood Retail', 'Orbis Analytics', 'Calder and Moss', 'Vantage Clinics']
@@ -16,6 +16,18 @@ describe('the customers of the demo', () => {
   const load = (signal = new AbortController().signal) => loadDemo(app.application, app.tenantId, signal)
   const accountOf = (name: string) => find(admin, 'account', idOf(name))
   const listed = async (path: string): Promise<Answer['body'][]> => (await admin.get(path)).body.data
+
+  /** What jobs have brought. */
+  const works = async () => {
+    const [survey] = await listed('survey-management/surveys')
+    const [scenario] = await listed('scenario-management/scenarios')
+    return {
+      responses: survey?.figures.responses,
+      entered: scenario?.entered as number,
+      inside: scenario?.inProgress,
+      hasBegun: scenario?.entered > 0,
+    }
+  }
 
   beforeAll(async () => {
     app = await startTestApp()
@@ -49,16 +61,34 @@ describe('the customers of the demo', () => {
     long,
   )
 
+  it(
+    'are followed by jobs: answers to a survey, and a scenario',
+    async () => {
+      await app.application.startWorker()
+      const large = counts.accounts - tail.accounts
+      await expect
+        .poll(works, { timeout: long, interval: 500 })
+        .toMatchObject({ responses: 31, inside: 0, hasBegun: true })
+      const { entered } = await works()
+      expect(entered).toBeGreaterThan(5)
+      expect(entered).toBeLessThan(large)
+    },
+    long,
+  )
+
   it.each(stories)('%s has something on each tab', async (name) => {
     const { accountId } = await accountOf(name)
     const of = `level=account&parentIdentifier=${accountId}`
     const tabs = {
       timeline: await listed(`core/timeline?${of}`),
+      answers: await listed(`core/timeline?${of}&kinds=survey`),
+      scenarios: await listed(`scenario-management/records/${accountId}/runs`),
       tasks: await listed(`tasks?${of}`),
       playbooks: await listed(`playbook/playbook-instances/search?${of}`),
       plans: await listed(
         `success-plan/success-plan?level=account&entityId=${accountId}&includeCompleted=true`,
       ),
+      files: await listed(`core/files?${of}`),
       emails: await listed(`email-v3/threads?level=account&entity=${accountId}`),
       health: await listed(`health-management/scores/${accountId}/history?level=account&from=${day(170)}`),
       contacts: await listed(`core/contacts?filter=${within(accountId)}`),

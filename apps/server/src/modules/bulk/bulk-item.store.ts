@@ -118,7 +118,9 @@ export async function listKept(
   const rows = await query<KeptRow & { total: number }>(
     db,
     `select record_id id, name, fields, message, count(*) over () as total from bulk_kept
-     where tenant_id = $1 and job_id = $2 order by record_id limit $3 offset $4`,
+     where tenant_id = $1 and (job_id = $2 or job_id in (
+       select j.job_id from bulk_job j where j.tenant_id = $1 and j.bundle_id = $2))
+     order by record_id, job_id limit $3 offset $4`,
     [tenantId, jobId, page.pageSize, (page.page - 1) * page.pageSize],
   )
   return { kept: rows, total: rows[0]?.total ?? 0 }

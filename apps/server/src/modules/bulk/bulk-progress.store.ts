@@ -2,7 +2,7 @@ import { bulkStates, type BulkCause, type BulkFindings } from '@steward/contract
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { activeStates, type EndState } from './bulk.state.ts'
+import { activeStates, unendedStates, type EndState } from './bulk.state.ts'
 
 export type Counts = Record<RowOutcome, number>
 
@@ -160,7 +160,39 @@ export async function endJob(
      where tenant_id = $1 and job_id = $2`,
     [tenantId, jobId, end.state, end.failure, end.at],
   )
+  await query(
+    tx,
+    `update bulk_job set state = ${bulkStates.Stopped}, finished_at = $3
+     where tenant_id = $1 and bundle_id = $2 and state in (${unendedStates})`,
+    [tenantId, jobId, end.at],
+  )
   await query(tx, 'delete from bulk_target where tenant_id = $1 and job_id = $2', [tenantId, jobId])
+}
+
+/** Begins a preview of related files again: what its parts have calculated is not kept. */
+export async function restartParts(tx: Tx, tenantId: number, jobId: number): Promise<void> {
+  await query(
+    tx,
+    `update bulk_job set state = ${bulkStates.Submitted}, finished_at = null
+     where tenant_id = $1 and bundle_id = $2 and preview`,
+    [tenantId, jobId],
+  )
+}
+
+/** Notes in a job what its parts have come to; its change set is that of the last. Rows count once, where a second part links them. */
+export async function gatherParts(tx: Tx, tenantId: number, jobId: number): Promise<void> {
+  await query(
+    tx,
+    `/*bulk.gather*/ update bulk_job j set rows_read = p.rows_read, rows_total = p.rows_total, worked_ms = p.worked_ms,
+       created = p.created, updated = p.updated, unchanged = p.unchanged, conflict = p.conflict, refused = p.refused,
+       change_set_id = p.change_set_id, failing_since = null
+     from (select sum(rows_read) rows_read, sum(rows_total) rows_total, sum(worked_ms) worked_ms, sum(created) created,
+         sum(updated) updated, sum(unchanged) unchanged, sum(conflict) conflict, sum(refused) refused,
+         (select max(change_set_id) from bulk_job where tenant_id = $1 and bundle_id = $2) change_set_id
+       from bulk_job where tenant_id = $1 and bundle_id = $2 and not links_rows) p
+     where j.tenant_id = $1 and j.job_id = $2`,
+    [tenantId, jobId],
+  )
 }
 
 /** Notes that a job, or its undo, cannot go on for now. Gives since when it has not written anything. */
@@ -175,19 +207,21 @@ export async function noteFailing(db: Db, tenantId: number, jobId: number, at: D
 }
 
 export async function requestStop(db: Db | Tx, tenantId: number, jobId: number): Promise<void> {
-  await query(db, 'update bulk_job set stop_requested = true where tenant_id = $1 and job_id = $2', [
-    tenantId,
-    jobId,
-  ])
+  await query(
+    db,
+    'update bulk_job set stop_requested = true where tenant_id = $1 and (job_id = $2 or bundle_id = $2)',
+    [tenantId, jobId],
+  )
 }
 
-/** Asks for an undo, whose place is after the jobs that there are. One that was stopped continues where it stands. */
+/** Asks for an undo, whose place is after the jobs that there are. One that was stopped continues where it stands, and so do its parts. */
 export async function requestUndo(tx: Tx, { tenantId, userId, via }: Actor, jobId: number): Promise<void> {
   await query(
     tx,
     `update bulk_job set undo_state = ${bulkStates.Submitted}, undo_user_id = $3, undo_via = $4, undo_failure = null, failing_since = null,
        undo_after = (select max(job_id) from bulk_job where tenant_id = $1)
-     where tenant_id = $1 and job_id = $2`,
+     where tenant_id = $1 and (job_id = $2 or bundle_id = $2 and change_set_id is not null)
+       and coalesce(undo_state, ${bulkStates.Stopped}) = ${bulkStates.Stopped}`,
     [tenantId, jobId, userId, via ? JSON.stringify(via) : null],
   )
 }
@@ -197,9 +231,27 @@ export async function stopUndo(db: Db, tenantId: number, jobId: number, failure:
   await query(
     db,
     `update bulk_job set undo_state = ${bulkStates.Stopped}, undo_failure = $3
-     where tenant_id = $1 and job_id = $2 and undo_state in (${activeStates})`,
+     where tenant_id = $1 and (job_id = $2 or bundle_id = $2) and undo_state in (${activeStates})`,
     [tenantId, jobId, failure],
   )
+}
+
+/** Ends the undo of a job whose parts have gone back; gives what came of them together. */
+export async function endUndo(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+): Promise<{ undone: number; kept: number }> {
+  const rows = await query<{ undone: number; kept: number }>(
+    tx,
+    `update bulk_job j set undo_state = ${bulkStates.Completed}, undone = p.undone, kept = p.kept
+     from (select greatest(coalesce(sum(undone) filter (where not links_rows), 0),
+         coalesce(sum(undone) filter (where links_rows), 0))::bigint undone, coalesce(sum(kept), 0)::bigint kept
+       from bulk_job where tenant_id = $1 and bundle_id = $2) p
+     where j.tenant_id = $1 and j.job_id = $2 returning j.undone, j.kept`,
+    [tenantId, jobId],
+  )
+  return rows[0] ?? { undone: 0, kept: 0 }
 }
 
 /**

@@ -4,7 +4,7 @@ import { query } from '../../platform/db/database.ts'
 import { createLedgerService } from '../ledger/ledger.service.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
 import { defineField, list } from '../record/record.fixture.ts'
-import { columns } from './bulk.fixture.ts'
+import { columns, everything, fileOf, type SendFile } from './bulk.fixture.ts'
 import { startBulkUpdate } from './bulk.update.fixture.ts'
 import { runJob } from './bulk.run.ts'
 import { undoJob } from './bulk.undo.ts'
@@ -18,6 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const send: SendFile = (fileName, content) => upload(app, admin, fileName, content)
+
 interface Seen {
   globalFields: { name: string; account: { name: string } }
   customFields: { balance: number }
@@ -27,16 +29,19 @@ interface Seen {
 const work = (jobId: number, signal: AbortSignal = new AbortController().signal): Promise<void> =>
   runJob(app.application.platform, app.application.modules, app.tenantId, jobId, signal)
 
-/** A signal that fires after it has been asked once. */
-function abortSoon(): AbortSignal {
+/** A signal that fires after it has been asked some times. */
+function abortAfter(times: number): AbortSignal {
   let asked = 0
   return {
     get aborted() {
       asked += 1
-      return asked > 1
+      return asked > times
     },
   } as AbortSignal
 }
+
+/** A signal that fires after it has been asked once. */
+const abortSoon = (): AbortSignal => abortAfter(1)
 
 it('a bulk update that is still going on is not undone, and one that has ended is', async () => {
   const { records } = app.application.modules
@@ -103,4 +108,34 @@ it('numbers below zero stay what they are beside parents that an import creates'
       ['Bob', 'Another one', -2],
     ]),
   )
+})
+
+it('an import of related files that is cut off continues in the file that it was at, and so does its undo', async () => {
+  const before = await everything(admin)
+  const parts = [
+    await fileOf(send, 'account', 'externalId,name,organization', 'cut2,Cut site,Cut group'),
+    await fileOf(send, 'organization', 'externalId,name', 'cut1,Cut group'),
+  ]
+  const { body } = await admin.post('core/entity/bulk', { type: 'bundle', parts })
+  const { jobId } = body.data
+  const jobNow = async () => (await admin.get(`core/entity/bulk/${jobId}`)).body.data
+  // The first file is done before the process ends.
+  await work(jobId, abortSoon())
+  expect(await jobNow()).toMatchObject({ state: 20, parts: [{ state: 40 }, { state: 20 }] })
+  expect((await admin.post(`core/entity/bulk/${jobId}/undo`)).body.reason).toBe('bulk.running')
+  await work(jobId)
+  expect(await jobNow()).toMatchObject({
+    state: 40,
+    counts: { create: 2 },
+    parts: [{ state: 40 }, { state: 40 }],
+  })
+
+  await admin.post(`core/entity/bulk/${jobId}/undo`)
+  const { platform, modules } = app.application
+  const neighbours = { ...modules, ledger: createLedgerService(platform, modules) }
+  await undoJob(platform, neighbours, app.tenantId, jobId, abortAfter(3))
+  expect(await jobNow()).toMatchObject({ undo: { state: 10, undone: 1 } })
+  await undoJob(platform, neighbours, app.tenantId, jobId, new AbortController().signal)
+  expect(await jobNow()).toMatchObject({ undo: { state: 40, undone: 2, kept: 0 } })
+  expect(await everything(admin)).toBe(before)
 })

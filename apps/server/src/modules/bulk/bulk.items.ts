@@ -8,6 +8,7 @@ import { findRecordNames, type Planned } from '../record/index.ts'
 import type { BatchResult, RowResult } from '../record-import/index.ts'
 import type { Item, ItemChange } from './bulk-item.store.ts'
 import type { Counts } from './bulk-progress.store.ts'
+import type { Setup } from './bulk.setup.ts'
 
 /** How many rows of an outcome are kept for showing. */
 export const shownRows = 1000
@@ -59,6 +60,14 @@ function changesOf(
 export interface RulesForItems {
   actor: Actor
   fields: readonly CatalogueField[]
+  /** The names of records that are foreseen, and have ids below zero. */
+  foreseenNames?: Setup['foreseenNames']
+}
+
+/** The id of a record that is there. */
+function realIdOf(planned: Planned | null): number | null {
+  const recordId = planned?.recordId ?? null
+  return recordId !== null && recordId > 0 ? recordId : null
 }
 
 function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item {
@@ -69,7 +78,7 @@ function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item
     row: draft.source.row,
     line: draft.source.line,
     outcome,
-    recordId: planned?.recordId ?? null,
+    recordId: realIdOf(planned),
     name: typeof name === 'string' ? name : null,
     body: draft.source.cells.map(storableCell),
     changes: planned && !isProblem(outcome) ? changesOf(planned, rules, wording) : [],
@@ -86,7 +95,7 @@ function namedRecords(planned: readonly Difference[], fields: readonly Catalogue
   const ids = new Set<number>()
   for (const { before, after } of planned) {
     for (const key of keys) {
-      for (const id of [before[key], after[key]]) if (typeof id === 'number' && id > 0) ids.add(id)
+      for (const id of [before[key], after[key]]) if (typeof id === 'number') ids.add(id)
     }
   }
   return [...ids]
@@ -101,8 +110,14 @@ export async function describeRows(
   words: Omit<Wording, 'records'>,
 ): Promise<Item[]> {
   const planned = chosen.flatMap((result) => (result.planned ? [result.planned] : []))
-  const names = await findRecordNames(db, rules.actor, namedRecords(planned, rules.fields))
-  const records = new Map([...names].map(([id, name]) => [id, { name }]))
+  const ids = namedRecords(planned, rules.fields)
+  const names = await findRecordNames(
+    db,
+    rules.actor,
+    ids.filter((id) => id > 0),
+  )
+  const foreseen = (await rules.foreseenNames?.(db, ids)) ?? []
+  const records = new Map([...names, ...foreseen].map(([id, name]) => [id, { name }]))
   for (const { id, values } of batch.parents) records.set(id, { name: String(values['name']) })
   return chosen.map((result) => itemOf(result, rules, { ...words, records }))
 }

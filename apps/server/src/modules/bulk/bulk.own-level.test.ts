@@ -38,32 +38,45 @@ async function problemsOf(jobId: number) {
 }
 
 describe('a column that names records of the level that is imported', () => {
-  it('makes none of a name, because a row of the file may be that record', async () => {
-    const input = await fileOf(['Acme Sub,Acme,', 'Acme,,The parent'])
+  it('names rows of the file, whichever comes first, and makes none of a name', async () => {
+    const input = await fileOf(['Acme Sub,Acme,', 'Acme,,The parent', 'Lone,Nowhere,'])
     const seen = await preview(admin, input)
     const done = await run(admin, input)
     for (const job of [seen, done]) {
-      expect(job).toMatchObject({ counts: { ...none, create: 1, refused: 1 }, newParents: 0, failure: null })
-      const message = 'Parent company: there is no organization called "Acme".'
-      expect(await problemsOf(job.jobId)).toEqual([
-        { name: 'Acme Sub', problems: [{ field: parentField, message }] },
+      expect(job).toMatchObject({ counts: { ...none, create: 3 }, newParents: 0, failure: null })
+      const [, links] = job.parts
+      expect(links).toMatchObject({ linksRows: true, counts: { update: 1, unchanged: 1, refused: 1 } })
+      const message = 'Parent company: there is no organization called "Nowhere".'
+      expect(await problemsOf(links?.jobId ?? 0)).toEqual([
+        { name: 'Lone', problems: [{ field: parentField, message }] },
       ])
     }
     const [acme, ...more] = await organizationsCalled('Acme')
     expect(more).toEqual([])
-    // The record is there now, and the same file finds it.
-    expect((await run(admin, input)).counts).toEqual({ ...none, create: 1, unchanged: 1 })
     const [below] = await organizationsCalled('Acme Sub')
     expect(below.customFields[parentField]).toBe(acme.organizationId)
   })
 
-  it('goes on where a later batch has that record', async () => {
+  it('names rows of other batches', async () => {
     const others = Array.from({ length: 600 }, (_, at) => `Other ${at},,`)
-    // A batch that names records knows what the one before it wrote.
-    const later = ['Other again,Other 0,', 'Globex,,The parent']
-    const done = await run(admin, await fileOf(['Globex Sub,Globex,', ...others, ...later]))
-    const counts = { ...none, create: 602, refused: 1 }
-    expect(done).toMatchObject({ state: 40, failure: null, counts, newParents: 0 })
+    const input = await fileOf([
+      'Globex Sub,Globex,',
+      ...others,
+      'Other again,Other 0,',
+      'Globex,,The parent',
+    ])
+    const seen = await preview(admin, input)
+    const done = await run(admin, input)
+    for (const job of [seen, done]) {
+      expect(job).toMatchObject({ state: 40, failure: null, counts: { ...none, create: 603 } })
+      expect(job.parts[1]).toMatchObject({ counts: { ...none, update: 2, unchanged: 601 } })
+    }
     expect(await organizationsCalled('Globex')).toHaveLength(1)
+  })
+
+  it('is read row by row where nothing says which record a row is', async () => {
+    const { level, config } = await fileOf(['Initech Sub,Initech,', 'Initech,,The parent'])
+    const done = await run(admin, { level, config: { ...config, key: [] } })
+    expect(done).toMatchObject({ counts: { ...none, create: 1, refused: 1 }, parts: [] })
   })
 })

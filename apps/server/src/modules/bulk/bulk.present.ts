@@ -1,4 +1,11 @@
-import { bulkStates, type BulkJob, type bulkItemSchema, type previewRowSchema } from '@steward/contracts/bulk'
+import {
+  bulkStates,
+  type BulkFindings,
+  type BulkJob,
+  type BulkPart,
+  type bulkItemSchema,
+  type previewRowSchema,
+} from '@steward/contracts/bulk'
 import { bulkItemStatuses } from '@steward/contracts/plain/bulk-kind'
 import type { z } from 'zod'
 import { noFindings } from '../record-import/index.ts'
@@ -35,8 +42,13 @@ function undoOf({ undoState, undone, kept, undoFailure }: JobRow): BulkJob['undo
   return { state: undoState, undone, kept, ...(undoFailure === null ? {} : { failure: undoFailure }) }
 }
 
-/** A job as the API sends it. */
-export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
+/** Whether a cause is not one of the whole row, of which the first part of the file speaks. */
+function isOfLinks(field: string | null, { config }: JobRow): boolean {
+  return field !== null && !config.key.includes(field)
+}
+
+/** A job, or a part of one, by itself. */
+function presentPart(job: JobRow, users: UserDirectory): BulkPart {
   const { created, updated, unchanged, conflict, refused } = job
   return {
     jobId: job.jobId,
@@ -56,12 +68,71 @@ export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
     newOptions: job.newOptions,
     newParents: job.newParents,
     newFields: job.config.newFields,
-    causes: job.causes,
+    causes: job.linksRows ? job.causes.filter(({ field }) => isOfLinks(field, job)) : job.causes,
     findings: { ...noFindings, ...job.findings },
     failure: job.failure,
     changeSetId: job.changeSetId,
     undo: undoOf(job),
+    linksRows: job.linksRows,
   }
+}
+
+const sum = (parts: readonly BulkPart[], of: (part: BulkPart) => number): number =>
+  parts.reduce((total, part) => total + of(part), 0)
+
+function findingsOf(parts: readonly BulkPart[]): BulkFindings {
+  const total = (of: (findings: BulkFindings) => number) => sum(parts, ({ findings }) => of(findings))
+  return {
+    moved: total(({ moved }) => moved),
+    following: total(({ following }) => following),
+    renamed: total(({ renamed }) => renamed),
+    renames: parts.flatMap(({ findings }) => findings.renames),
+    unidentified: total(({ unidentified }) => unidentified),
+    missing: total(({ missing }) => missing),
+    missingChanged: total(({ missingChanged }) => missingChanged),
+  }
+}
+
+/** What the parts of related files come to together. Rows count once, where a second part links them. */
+function sumOf(all: readonly BulkPart[]): Partial<BulkPart> {
+  const parts = all.filter(({ linksRows }) => !linksRows)
+  const count = (outcome: keyof BulkPart['counts']) => sum(parts, ({ counts }) => counts[outcome])
+  const isCounted = parts.every(({ rowsTotal }) => rowsTotal !== null)
+  return {
+    rowsRead: sum(parts, ({ rowsRead }) => rowsRead),
+    rowsTotal: isCounted ? sum(parts, ({ rowsTotal }) => rowsTotal ?? 0) : null,
+    counts: {
+      create: count('create'),
+      update: count('update'),
+      unchanged: count('unchanged'),
+      conflict: count('conflict'),
+      refused: count('refused'),
+    },
+    newOptions: parts.flatMap(({ newOptions }) => newOptions),
+    newParents: sum(parts, ({ newParents }) => newParents),
+    newFields: parts.flatMap(({ newFields }) => newFields),
+    causes: all.flatMap(({ causes }) => causes),
+    findings: findingsOf(parts),
+  }
+}
+
+function undoneSum({ undo }: BulkPart, parts: readonly BulkPart[]): BulkPart['undo'] {
+  const undoneOf = (linking: boolean) =>
+    sum(
+      parts.filter(({ linksRows }) => linksRows === linking),
+      (part) => part.undo?.undone ?? 0,
+    )
+  // Records that were created and linked go back once.
+  const undone = Math.max(undoneOf(false), undoneOf(true))
+  return undo && { ...undo, undone, kept: sum(parts, (part) => part.undo?.kept ?? 0) }
+}
+
+/** A job as the API sends it. */
+export function presentJob(job: JobRow, users: UserDirectory, rows: readonly JobRow[] = []): BulkJob {
+  const parts = rows.map((part) => presentPart(part, users))
+  const alone = presentPart(job, users)
+  const whole = job.isBundle ? { ...alone, ...sumOf(parts), undo: undoneSum(alone, parts) } : alone
+  return { ...whole, parts, isPart: job.bundleId !== null }
 }
 
 type BulkItem = z.output<typeof bulkItemSchema>

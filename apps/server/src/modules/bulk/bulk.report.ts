@@ -115,7 +115,8 @@ export async function reportBatch(
   const { tenantId, job, setup, standing } = run
   const counts = tally(result)
   const chosen = chooseRows(result.rows, standing.counts, job.preview)
-  const rules = { actor: setup.rules.actor, fields: setup.fields }
+  const { fields, foreseenNames } = setup
+  const rules = { actor: setup.rules.actor, fields, foreseenNames }
   await insertItems(tx, tenantId, job.jobId, await describeRows(tx, rules, result, chosen, setup.words))
   const causes = causesAfter(standing.causes, result)
   const findings = findingsAfter(standing.findings, result, setup.rules.key)

@@ -14,6 +14,7 @@ import {
   startedBulkSchema,
   startPreviewSchema,
 } from '@steward/contracts/bulk'
+import { bundleSchema } from '@steward/contracts/import/bundle'
 import { bulkUpdatePreviewSchema, bulkUpdateSchema } from '@steward/contracts/bulk-update'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -51,6 +52,19 @@ function addStartRoutes(api: FastifyInstance, bulk: BulkService): void {
     response: startedBulkSchema,
     errors: [409],
     handle: async ({ actor, body }) => ({ data: await bulk.start(actor, body), message: submitted }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/core/entity/bulk/bundle/preview',
+    operationId: 'previewBundle',
+    summary: 'Preview an import of related files without writing',
+    description: 'Rows name records that the other files would create, and rows of their own file.',
+    tag,
+    permission: 'bulk.run',
+    body: bundleSchema,
+    response: dataOf(bulkJobSchema),
+    errors: [404, 409],
+    handle: async ({ actor, body }) => ({ data: await bulk.previewBundle(actor, body) }),
   })
   route(api, {
     method: 'POST',

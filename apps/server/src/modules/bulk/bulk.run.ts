@@ -6,19 +6,22 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Act } from '../record/index.ts'
 import {
+  createForeseen,
+  forgetForeseen,
   forgetSeen,
   importMissing,
   importRows,
+  type Foreseen,
   type MissingRules,
   type RunEnd,
 } from '../record-import/index.ts'
-import { beginBatch, beginJob, endJob, setHeader } from './bulk-progress.store.ts'
+import { beginBatch, beginJob, endJob, gatherParts, restartParts, setHeader } from './bulk-progress.store.ts'
 import { updateHeader, runBulkUpdate } from './bulk.update-run.ts'
 import { reportMissing } from './bulk.missing.ts'
 import { reportBatch, standingOf, type Standing } from './bulk.report.ts'
 import { causeOf, importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import type { EndState } from './bulk.state.ts'
-import { findJob, type JobRow, type UpdateSpec } from './bulk.store.ts'
+import { findJob, listParts, type JobRow, type UpdateSpec } from './bulk.store.ts'
 
 /**
  * Works through the rows of a job, from where it stands: a preview calculates what would happen, a run
@@ -38,13 +41,84 @@ export async function runJob(
   if (!job || job.state !== bulkStates.Processing) return
   if (job.stopRequested) return finish(platform, tenantId, job, { state: bulkStates.Stopped, failure: null })
   const actor = await importerOf(neighbours.users, tenantId, job)
-  const { bulkUpdate } = job
-  const end = bulkUpdate
-    ? await runChosen(platform, neighbours, actor, { ...job, bulkUpdate }, signal)
-    : await runRows(platform, neighbours, actor, job, signal)
+  const end = await runWork(platform, neighbours, actor, job, signal)
   if (end === 'left') return
   const state = end === 'completed' ? bulkStates.Completed : bulkStates.Stopped
   await finish(platform, tenantId, job, { state, failure: null })
+}
+
+function runWork(
+  platform: Platform,
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  job: JobRow,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  const { bulkUpdate } = job
+  if (bulkUpdate) return runChosen(platform, neighbours, actor, { ...job, bulkUpdate }, signal)
+  if (job.isBundle) return runParts(platform, neighbours, actor, job, signal)
+  return runRows(platform, neighbours, actor, job, signal)
+}
+
+/** Begins the part that is next; undefined for one that has ended, or that someone stopped. */
+async function beginPart(
+  platform: Platform,
+  { tenantId }: Actor,
+  jobId: number,
+): Promise<JobRow | undefined> {
+  const db = platform.database.tenant(tenantId)
+  await transact(db, (tx) => beginJob(tx, tenantId, jobId, platform.clock.now()))
+  const part = await findJob(db, tenantId, jobId)
+  return part?.state === bulkStates.Processing ? part : undefined
+}
+
+/** What the parts of a preview foresee for those after them; a run finds it in the database. */
+async function foresee(platform: Platform, actor: Actor, { jobId, preview }: JobRow) {
+  if (!preview) return undefined
+  const place = { tenantId: actor.tenantId, jobId }
+  await transact(platform.database.tenant(actor.tenantId), async (tx) => {
+    await restartParts(tx, actor.tenantId, jobId)
+    await forgetForeseen(tx, place)
+  })
+  return createForeseen(place, actor)
+}
+
+/** Ends a part all of whose rows have been dealt with. */
+function endPart(platform: Platform, { tenantId }: Actor, jobId: number, bundle: JobRow): Promise<void> {
+  return transact(platform.database.tenant(tenantId), async (tx) => {
+    const at = platform.clock.now()
+    await endJob(tx, tenantId, jobId, { state: bulkStates.Completed, failure: null, at })
+    await forgetSeen(tx, { tenantId, jobId })
+    await gatherParts(tx, tenantId, bundle.jobId)
+  })
+}
+
+/**
+ * Runs the parts of related files one after the other, each in a change set of its own: a later one may change what
+ * an earlier one created. Parts that have ended are passed over, so that a run that was cut off continues in the part
+ * that it was at; a preview begins again.
+ */
+async function runParts(
+  platform: Platform,
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  bundle: JobRow,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  const { tenantId } = actor
+  const foreseen = await foresee(platform, actor, bundle)
+  const parts = await listParts(platform.database.tenant(tenantId), tenantId, [bundle.jobId])
+  for (const { jobId } of parts) {
+    const part = await beginPart(platform, actor, jobId)
+    if (!part) continue
+    if (part.stopRequested) return 'stopped'
+    const isLast = jobId === parts.at(-1)?.jobId
+    const known = foreseen && isLast ? { ...foreseen, note: async () => undefined } : foreseen
+    const end = await runRows(platform, neighbours, actor, part, signal, known)
+    if (end !== 'completed') return end
+    await endPart(platform, actor, jobId, bundle)
+  }
+  return 'completed'
 }
 
 async function runChosen(
@@ -64,10 +138,11 @@ async function runRows(
   actor: Actor,
   job: JobRow,
   signal: AbortSignal,
+  foreseen?: Foreseen,
 ): Promise<RunEnd> {
   const { tenantId } = actor
   const db = platform.database.tenant(tenantId)
-  const setup = await setUp(platform, neighbours, actor, job)
+  const setup = await setUp(platform, neighbours, actor, job, foreseen)
   await setHeader(db, tenantId, job.jobId, setup.sheet.header)
   const standing = standingOf(job, setup)
   const reported = { tenantId, job, setup, standing, forgetFields: () => neighbours.fields.forget(tenantId) }
@@ -138,12 +213,14 @@ function briefOf(job: JobRow): BulkEnded['job'] {
 export async function finish(
   platform: Platform,
   tenantId: number,
-  job: Pick<JobRow, 'jobId' | 'preview'>,
+  job: Pick<JobRow, 'jobId' | 'preview' | 'isBundle'>,
   end: { state: EndState; failure: string | null },
 ): Promise<void> {
   await transact(platform.database.tenant(tenantId), async (tx) => {
+    if (job.isBundle) await gatherParts(tx, tenantId, job.jobId)
     await endJob(tx, tenantId, job.jobId, { ...end, at: platform.clock.now() })
     await forgetSeen(tx, { tenantId, jobId: job.jobId })
+    if (job.isBundle) await forgetForeseen(tx, { tenantId, jobId: job.jobId })
     if (job.preview) return
     const ended = await findJob(tx, tenantId, job.jobId)
     await publish(tx, tenantId, bulkFinished, {

@@ -5,6 +5,7 @@ import {
   type startBulkSchema,
   type startPreviewSchema,
 } from '@steward/contracts/bulk'
+import type { Bundle } from '@steward/contracts/import/bundle'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import { bulkItemStatuses, rowOutcomes, type RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { roleIds } from '@steward/contracts/plain/permission'
@@ -14,13 +15,14 @@ import { transact } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { errorFileName, errorLines } from './bulk.errors-csv.ts'
+import { createBundleJobs } from './bulk.bundle.ts'
 import { addBulkJob } from './bulk.jobs.ts'
 import { createUpdateJobs, updateById } from './bulk.update.service.ts'
 import { presentItem, presentJob, presentRow } from './bulk.present.ts'
 import { hasEnded } from './bulk.state.ts'
 import { readConfigValues, type BulkNeighbours } from './bulk.setup.ts'
 import { endJob, requestStop, requestUndo } from './bulk-progress.store.ts'
-import { findJob, insertJob, listEnded, listJobs, type JobRow, type NewJob } from './bulk.store.ts'
+import { findJob, insertJob, listEnded, listJobs, listParts, type JobRow, type NewJob } from './bulk.store.ts'
 import { listItems, listKept, type Page } from './bulk-item.store.ts'
 
 type StartBulk = z.output<typeof startBulkSchema>
@@ -56,6 +58,11 @@ function conflict(reason: string, message: string): AppError {
   return new AppError('conflict', reason, message)
 }
 
+function refusePart({ bundleId }: JobRow): void {
+  if (bundleId === null) return
+  throw conflict('bulk.part', 'This is one file of an import. Stop or undo the whole import.')
+}
+
 /** A Normal User sees the jobs they started themselves: others name records that are not theirs. */
 function onlyOwn(actor: Actor): number | undefined {
   return actor.roleId === roleIds.normalUser ? actor.userId : undefined
@@ -65,8 +72,23 @@ function onlyOwn(actor: Actor): number | undefined {
 export function createBulkService(platform: Platform, neighbours: BulkNeighbours) {
   const updateJobs = createUpdateJobs(platform, neighbours)
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
-  const present = async (actor: Actor, job: JobRow): Promise<BulkJob> =>
-    presentJob(job, await neighbours.users.directory(actor.tenantId))
+
+  async function presentAll(actor: Actor, jobs: readonly JobRow[]): Promise<BulkJob[]> {
+    const bundles = jobs.filter(({ isBundle }) => isBundle).map(({ jobId }) => jobId)
+    const parts = bundles.length > 0 ? await listParts(dbOf(actor), actor.tenantId, bundles) : []
+    const directory = await neighbours.users.directory(actor.tenantId)
+    return jobs.map((job) =>
+      presentJob(
+        job,
+        directory,
+        parts.filter(({ bundleId }) => bundleId === job.jobId),
+      ),
+    )
+  }
+
+  async function present(actor: Actor, job: JobRow): Promise<BulkJob> {
+    return (await presentAll(actor, [job]))[0] as BulkJob
+  }
 
   async function find(actor: Actor, jobId: number): Promise<JobRow> {
     const job = await findJob(dbOf(actor), actor.tenantId, jobId, { userId: onlyOwn(actor) })
@@ -125,18 +147,32 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
     }
   }
 
+  const bundles = createBundleJobs(platform, neighbours, (actor, part) => newUpload(actor, part, null))
+
+  async function addImport(actor: Actor, input: StartPreview, preview: boolean): Promise<BulkJob> {
+    const jobs = await bundles.jobsOf(actor, input)
+    const [only] = jobs
+    if (only && jobs.length === 1) return add(actor, { ...only, preview })
+    return present(actor, await bundles.addParts(actor, jobs, preview))
+  }
+
   return {
     previewBulkUpdate: updateJobs.previewBulkUpdate,
 
-    async preview(actor: Actor, input: StartPreview): Promise<BulkJob> {
-      return add(actor, { ...(await newUpload(actor, input, null)), preview: true })
+    preview: (actor: Actor, input: StartPreview): Promise<BulkJob> => addImport(actor, input, true),
+
+    /** Errors: those of `addBundle`. */
+    async previewBundle(actor: Actor, input: Bundle): Promise<BulkJob> {
+      return present(actor, await bundles.addBundle(actor, input, true))
     },
 
     /** Errors: invalid_input `bulk.config`, `bulk.source`; not_found `upload.unknown`; conflict `upload.incomplete`. */
     async start(actor: Actor, input: StartBulk): Promise<BulkJob> {
       if ('selection' in input) return updateJobs.startBulkUpdate(actor, input)
+      if ('parts' in input) return present(actor, await bundles.addBundle(actor, input, false))
       if (!('config' in input)) return add(actor, await newUpdate(actor, input))
-      return add(actor, await newUpload(actor, input, input.data ?? null))
+      if (!input.data) return addImport(actor, input, false)
+      return add(actor, await newUpload(actor, input, input.data))
     },
 
     async read(actor: Actor, jobId: number): Promise<BulkJob> {
@@ -145,11 +181,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
 
     /** The jobs that ended in a time, in the order in which they did. */
     async listEnded(actor: Actor, span: { from: Date; to: Date }): Promise<BulkJob[]> {
-      const [jobs, directory] = await Promise.all([
-        listEnded(dbOf(actor), actor.tenantId, span),
-        neighbours.users.directory(actor.tenantId),
-      ])
-      return jobs.map((job) => presentJob(job, directory))
+      return presentAll(actor, await listEnded(dbOf(actor), actor.tenantId, span))
     },
 
     async rows(actor: Actor, jobId: number, query: z.output<typeof previewRowsQuery>) {
@@ -168,8 +200,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
 
     async history(actor: Actor, page: Page) {
       const rows = await listJobs(dbOf(actor), actor.tenantId, onlyOwn(actor), page)
-      const jobs = await Promise.all(rows.map((row) => present(actor, row)))
-      return { jobs, total: rows[0]?.total ?? 0 }
+      return { jobs: await presentAll(actor, rows), total: rows[0]?.total ?? 0 }
     },
 
     async errors(actor: Actor, jobId: number) {
@@ -178,9 +209,9 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       return { lines, fileName: errorFileName(platform.clock.now()) }
     },
 
-    /** Asks a job to stop after the batch that it is at. Error: conflict `bulk.ended`. */
+    /** Asks a job to stop after the batch that it is at. Errors: conflict `bulk.ended`, `bulk.part`. */
     async stop(actor: Actor, jobId: number): Promise<BulkJob> {
-      await find(actor, jobId)
+      refusePart(await find(actor, jobId))
       const { tenantId } = actor
       const job = await transact(dbOf(actor), async (tx) => {
         const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
@@ -197,9 +228,9 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       return present(actor, job)
     },
 
-    /** Begins to undo a whole import, or continues where an undo was stopped. Errors: conflict `bulk.running`, `bulk.undone`, `bulk.nothing`. */
+    /** Begins to undo a whole import, or continues where an undo was stopped. Errors: conflict `bulk.running`, `bulk.undone`, `bulk.nothing`, `bulk.part`. */
     async undo(actor: Actor, jobId: number): Promise<BulkJob> {
-      await find(actor, jobId)
+      refusePart(await find(actor, jobId))
       const { tenantId } = actor
       const job = await transact(dbOf(actor), async (tx) => {
         const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
@@ -208,7 +239,10 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
         if (locked.undoState !== null && locked.undoState !== bulkStates.Stopped)
           throw conflict('bulk.undone', 'This job has already been undone.')
         if (locked.changeSetId === null) throw conflict('bulk.nothing', 'This job changed nothing.')
-        await neighbours.ledger.checkRemembered(tx, tenantId, locked.changeSetId)
+        const parts = locked.isBundle ? await listParts(tx, tenantId, [jobId]) : [locked]
+        for (const { changeSetId } of parts) {
+          if (changeSetId !== null) await neighbours.ledger.checkRemembered(tx, tenantId, changeSetId)
+        }
         await requestUndo(tx, actor, jobId)
         await addBulkJob(tx, { tenantId, jobId })
         return (await findJob(tx, tenantId, jobId)) as JobRow

@@ -2,6 +2,7 @@ import { bulkTypes } from '@steward/contracts/plain/bulk-kind'
 import { roleMay } from '@steward/contracts/plain/permission'
 import type { ChangeCause } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
@@ -13,7 +14,7 @@ import { readForm, type Records, type Values } from '../record/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
 import { createSameKeys, internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import type { BatchRules, MissingRules } from '../record-import/index.ts'
+import type { BatchRules, Foreseen, MissingRules } from '../record-import/index.ts'
 import { readJobRows, type JobRow } from './bulk.store.ts'
 
 /** The modules below that an import stands on. */
@@ -64,9 +65,14 @@ export async function importerOf(
 }
 
 /** The job as what leads to its changes. */
-export function causeOf({ jobId, type, fileName }: Pick<JobRow, 'jobId' | 'type' | 'fileName'>): ChangeCause {
+export function causeOf({
+  jobId,
+  bundleId,
+  type,
+  fileName,
+}: Pick<JobRow, 'jobId' | 'bundleId' | 'type' | 'fileName'>): ChangeCause {
   const kind = type === bulkTypes.massUpdate ? 'bulkUpdate' : 'import'
-  return { kind, id: jobId, ...(fileName !== null && { name: fileName }) }
+  return { kind, id: bundleId ?? jobId, ...(fileName !== null && { name: fileName }) }
 }
 
 /** Values that a configuration gives to records. Throws `invalid_input` for one that cannot be read. */
@@ -104,6 +110,8 @@ export interface Setup {
   missing: MissingRules
   words: Omit<Wording, 'records'>
   fields: readonly CatalogueField[]
+  /** The names of records that a preview foresees. */
+  foreseenNames(db: Db | Tx, recordIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 async function openSheet(
@@ -146,6 +154,7 @@ export async function setUp(
   neighbours: ImportNeighbours,
   actor: Actor,
   job: JobRow,
+  foreseen?: Foreseen,
 ): Promise<Setup> {
   const { tenantId } = actor
   const sheet = await openSheet(platform, neighbours, actor, job)
@@ -158,15 +167,19 @@ export async function setUp(
     mode: job.config.mode,
     changedParents: job.config.changedParents,
     notesSeen: job.config.missingRecords !== 'leave',
+    linksRows: job.linksRows,
     defaults,
     catalogueOf: (level) => neighbours.fields.catalogue(tenantId, level),
-    contextOf: (db, level) =>
-      neighbours.records.context(db, actor, level, {
+    async contextOf(db, level) {
+      const context = await neighbours.records.context(db, actor, level, {
         takesRetired: job.uploadId !== null,
         isUpload: job.type !== bulkTypes.massUpdate,
-      }),
+      })
+      return foreseen ? foreseen.within(db, context) : context
+    },
     books: sheet.books,
     sameKeys: createSameKeys(sheet.key),
+    foreseen,
     async addOptions(tx, book, texts) {
       if (book.field.fieldId !== null) {
         book.learn(await neighbours.fields.addOptions(tx, tenantId, book.field.fieldId, texts))
@@ -179,5 +192,6 @@ export async function setUp(
     missing,
     words: await wordsOf(neighbours, tenantId, sheet.books),
     fields: sheet.catalogue.fields.filter((field) => field.key !== internalIdKey),
+    foreseenNames: async (db, recordIds) => (foreseen ? foreseen.textsOf(db, recordIds) : new Map()),
   }
 }

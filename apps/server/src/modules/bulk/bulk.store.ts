@@ -61,6 +61,12 @@ export interface JobRow {
   undoBelow: number | null
   undone: number
   kept: number
+  /** Whether it runs parts, which are jobs of their own. */
+  isBundle: boolean
+  /** The job that runs it. */
+  bundleId: number | null
+  /** Whether it fills the fields by which rows of its file name one another. */
+  linksRows: boolean
 }
 
 /** With what jobs of earlier releases do not say. */
@@ -71,7 +77,7 @@ const columns = `job_id "jobId", user_id "userId", via, type, state, preview, le
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", causes, findings, missing_after "missingAfter", failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",
-  undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept`
+  undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept, is_bundle "isBundle", bundle_id "bundleId", links_rows "linksRows"`
 
 export interface NewJob {
   userId: number
@@ -84,6 +90,9 @@ export interface NewJob {
   config: ImportConfig
   rows: readonly Record<string, unknown>[] | null
   bulkUpdate?: UpdateSpec
+  isBundle?: boolean
+  bundleId?: number
+  linksRows?: boolean
   createdAt: Date
 }
 
@@ -92,8 +101,8 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
     tx,
     `/*bulk.insert*/ insert into bulk_job
        (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass,
-        via)
-     values ($1, $2, $3, ${bulkStates.Submitted}, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
+        via, is_bundle, bundle_id, links_rows)
+     values ($1, $2, $3, ${bulkStates.Submitted}, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${columns}`,
     [
       tenantId,
       job.userId,
@@ -107,9 +116,22 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
       job.createdAt,
       job.bulkUpdate ? JSON.stringify(job.bulkUpdate) : null,
       job.via ? JSON.stringify(job.via) : null,
+      job.isBundle ?? false,
+      job.bundleId ?? null,
+      job.linksRows ?? false,
     ],
   )
   return rows[0] as JobRow
+}
+
+/** The parts of some jobs, in the order in which they run. */
+export function listParts(db: Db | Tx, tenantId: number, jobIds: readonly number[]): Promise<JobRow[]> {
+  return query<JobRow>(
+    db,
+    `/*bulk.parts*/ select ${columns} from bulk_job
+     where tenant_id = $1 and bundle_id = any($2::bigint[]) order by job_id`,
+    [tenantId, jobIds],
+  )
 }
 
 /** A job; with `userId` only if that user started it. */
@@ -152,7 +174,7 @@ export function listJobs(
   return query(
     db,
     `/*bulk.history*/ select ${columns}, count(*) over () as total from bulk_job
-     where tenant_id = $1 and not preview and ($2::int is null or user_id = $2)
+     where tenant_id = $1 and not preview and bundle_id is null and ($2::int is null or user_id = $2)
      order by job_id desc limit $3 offset $4`,
     [tenantId, userId ?? null, page.pageSize, (page.page - 1) * page.pageSize],
   )
@@ -167,7 +189,7 @@ export function listEnded(
   return query(
     db,
     `/*bulk.ended*/ select ${columns} from bulk_job
-     where tenant_id = $1 and not preview and finished_at >= $2 and finished_at < $3
+     where tenant_id = $1 and not preview and bundle_id is null and finished_at >= $2 and finished_at < $3
      order by finished_at, job_id limit 1000`,
     [tenantId, from, to],
   )
@@ -198,7 +220,8 @@ export async function findFirstInLine(db: Db, tenantId: number): Promise<number 
   const rows = await query<{ jobId: number }>(
     db,
     `/*bulk.line*/ select job_id "jobId" from bulk_job
-     where tenant_id = $1 and ((not preview and state in (${activeStates})) or undo_state in (${activeStates}))
+     where tenant_id = $1 and bundle_id is null
+       and ((not preview and state in (${activeStates})) or undo_state in (${activeStates}))
      order by case when state in (${activeStates}) then job_id else coalesce(undo_after, job_id) end,
        state in (${endedStates}), job_id
      limit 1`,

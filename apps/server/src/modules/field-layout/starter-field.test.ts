@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upload } from '../sheet/sheet.fixture.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 
-const names = ['arr', 'renewal_date', 'tier', 'contract_start', 'website_domain']
+const names = ['arr', 'renewal_date', 'tier', 'contract_start', 'website_domain', 'health_change']
 
 describe('the fields that a new company starts with', () => {
   let app: TestApp
@@ -56,6 +56,7 @@ describe('the fields that a new company starts with', () => {
       const expected = [
         'name',
         'system:health',
+        'health_change',
         'arr',
         'renewal_date',
         'system:lifecycleStageId',

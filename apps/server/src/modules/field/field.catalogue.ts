@@ -40,6 +40,8 @@ export interface CatalogueField {
   indexed: boolean
   options: readonly PicklistOption[]
   maxLength?: number
+  /** The other system whose ids it has: they compare as they are. */
+  idSource?: string
 }
 
 export interface Catalogue {
@@ -62,6 +64,7 @@ export interface CustomFieldRow {
   is_editable: boolean
   is_default?: boolean
   calculation?: unknown
+  id_source?: string | null
   slot?: string | null
   currency_slot?: string | null
 }
@@ -167,6 +170,7 @@ export function fromCustom(
     isSlotCurrent: slots !== null && !(staleAmounts && slots.currency !== null),
     indexed: indexed.has(row.field_id),
     options,
+    ...(row.id_source && { idSource: row.id_source }),
   }
 }
 

@@ -30,9 +30,14 @@ function optionFaults(dataType: string, input: { picklistDefinition?: readonly u
   }
 }
 
+function idSourceFaults({ dataType, idSource, vertical, horizontal }: CreateField): Faults {
+  if (idSource === undefined || (dataType === 'string' && !vertical && !horizontal)) return {}
+  return { idSource: 'Only text fields can have the IDs of another system.' }
+}
+
 /** `count` is how many custom fields the level has already. */
 export function faultsOfNew(input: CreateField, count: number): Faults {
-  const faults = optionFaults(input.dataType, input)
+  const faults = { ...optionFaults(input.dataType, input), ...idSourceFaults(input) }
   if (count < fieldLimits.fields) return faults
   const level = findLevel(input.columnLevel)?.label ?? ''
   return {

@@ -63,6 +63,7 @@ function toField(row: FieldRow, options: readonly OptionRow[]): Field {
     isVisible: row.is_visible,
     isEditable: row.is_editable && row.calculation === null,
     isDefault: row.is_default,
+    ...(row.id_source !== null && { idSource: row.id_source }),
     order: row.position,
     picklistDefinition: options.map(toOption),
   }
@@ -73,9 +74,17 @@ function nameTaken(path: 'name' | 'displayName', name: string | undefined): AppE
   return new AppError('conflict', 'field.name_taken', message, { [path]: message })
 }
 
+const sourceTaken = new AppError(
+  'conflict',
+  'field.source_taken',
+  'There is already a field for the IDs of this system.',
+  { idSource: 'There is already a field for the IDs of this system.' },
+)
+
 /** A failure to write a field, in the words of the caller's own input. */
 function explain(error: unknown, input: { name?: string; displayName?: string }): unknown {
   const constraint = violatedConstraint(error)
+  if (constraint === 'custom_field_id_source') return sourceTaken
   if (constraint === 'custom_field_name') return nameTaken('name', input.name)
   if (constraint === 'custom_field_display_name') return nameTaken('displayName', input.displayName)
   return error
@@ -158,6 +167,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_default: input.isDefault,
       position: Math.max(0, ...present.map((field) => field.position)) + 1,
       calculation: read.calculation,
+      id_source: input.idSource ?? null,
       created_at: platform.clock.now(),
     })
     await takeSlots(tx, tenantId, row.field_id, row.data_type as DataType)

@@ -17,6 +17,8 @@ export interface FieldRow {
   position: number
   /** null for a field that people fill. */
   calculation: Calculation | null
+  /** The other system whose ids it has. */
+  id_source: string | null
   created_at: Date
   deleted_at: Date | null
   /** The columns of record_slot that have its values. */
@@ -34,7 +36,7 @@ export type FieldChange = Partial<
 >
 
 const columns = `tenant_id, field_id, level, name, display_name, data_type, description, required, is_visible, is_editable,
-  is_default, position, calculation, created_at, deleted_at, slot, currency_slot`
+  is_default, position, calculation, id_source, created_at, deleted_at, slot, currency_slot`
 
 const largestId = 2_147_483_647
 /** The class of the advisory locks under which the fields of one level are changed. */
@@ -92,9 +94,9 @@ export async function insertField(tx: Tx, tenantId: number, row: NewFieldRow): P
   const rows = await query<FieldRow>(
     tx,
     `/*field.insert*/ insert into custom_field (tenant_id, level, name, display_name, data_type, description,
-       required, is_visible, is_editable, is_default, position, calculation, created_at)
+       required, is_visible, is_editable, is_default, position, calculation, id_source, created_at)
      select $1, n.level, n.name, n.display_name, n.data_type, n.description,
-       n.required, n.is_visible, n.is_editable, n.is_default, n.position, n.calculation, n.created_at
+       n.required, n.is_visible, n.is_editable, n.is_default, n.position, n.calculation, n.id_source, n.created_at
      from jsonb_populate_record(null::custom_field, $2::jsonb) n
      returning ${columns}`,
     [tenantId, JSON.stringify(row)],

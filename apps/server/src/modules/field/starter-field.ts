@@ -20,10 +20,11 @@ export async function seedStarterFields(tx: Tx, tenantId: number, now: Date): Pr
         description: field.description,
         required: false,
         is_visible: true,
-        is_editable: true,
+        is_editable: field.isWritten !== true,
         is_default: false,
         position: at + 1,
         calculation: null,
+        id_source: null,
         created_at: now,
       })
       await takeSlots(tx, tenantId, row.field_id, field.dataType)

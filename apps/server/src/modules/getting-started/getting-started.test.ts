@@ -54,7 +54,7 @@ async function load(environment: NodeJS.ProcessEnv): Promise<TestApp> {
   const people = [
     ['lead@example.com', roleIds.administrator],
     ['priya.nair@demo.example', roleIds.manager],
-    ['mateo.silva@demo.example', roleIds.normalUser],
+    ['jonas.lindqvist@demo.example', roleIds.normalUser],
     ['viewer@demo.example', roleIds.viewer],
   ] as const
   await transact(platform.database.tenant(app.tenantId), async (tx) => {
@@ -103,7 +103,7 @@ describe('looking around', () => {
     expect(emails).toEqual([
       'lead@example.com',
       'priya.nair@demo.example',
-      'mateo.silva@demo.example',
+      'jonas.lindqvist@demo.example',
       'viewer@demo.example',
     ])
   })

@@ -17,7 +17,7 @@ const isOfDemo: Chooses = ({ email }) => email.endsWith(`@${demoDomain}`)
 const guests: Readonly<Record<VisitRole, Chooses>> = {
   administrator: ({ roleId }) => roleId === roleIds.administrator,
   teamLead: ({ email }) => email === `priya.nair@${demoDomain}`,
-  manager: ({ email }) => email === `mateo.silva@${demoDomain}`,
+  manager: ({ email }) => email === `jonas.lindqvist@${demoDomain}`,
   viewer: (user) => user.roleId === roleIds.viewer && isOfDemo(user),
 }
 

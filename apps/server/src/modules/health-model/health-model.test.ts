@@ -35,7 +35,7 @@ describe('what a company begins with', () => {
       const state = await stateOf(level)
       expect(state).toMatchObject({ changed: false, revision: 1, changedBy: null })
       expect(state.draft).toMatchObject(model)
-      expect(state.published).toMatchObject({ number: 1, author: null, note: 'As delivered' })
+      expect(state.published).toMatchObject({ number: 1, author: null, note: 'Default model' })
     }
   })
 

@@ -3,7 +3,7 @@ import type { HealthBounds, HealthMeasure, HealthModel, HealthRule } from '@stew
 import { levels, type LevelId } from '@steward/contracts/level'
 
 /** What a first version is published with. */
-export const firstNote = 'As delivered'
+export const firstNote = 'Default model'
 
 const steps = (operator: HealthRule['operator'], values: readonly (readonly [number, number])[]) =>
   values.map(([value, points]): HealthRule => ({ operator, value, points }))
@@ -102,9 +102,12 @@ function begin(level: LevelId, starts: readonly Start[]): FirstModel {
   }
 }
 
+const ofCustomers = [pulse, sentiment, contact, activities]
+
 const models: Readonly<Record<LevelId, FirstModel>> = {
-  1: { ...begin(1, []), source: { from: 'accounts', how: 'average' } },
-  2: begin(2, [pulse, sentiment, contact, activities]),
+  // Its measures are for organizations none of whose accounts has a score.
+  1: { ...begin(1, ofCustomers), source: { from: 'accounts', how: 'average' } },
+  2: begin(2, ofCustomers),
   3: begin(3, [pulse, sentiment, contact]),
   4: begin(4, []),
 }

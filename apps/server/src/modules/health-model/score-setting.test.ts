@@ -45,6 +45,8 @@ describe('a new company', () => {
     expect(await list('pipeline')).toEqual([])
     const { data } = (await viewer.get('health-management/models/organization')).body
     expect(data.draft.source).toEqual({ from: 'accounts', how: 'average' })
+    // For organizations none of whose accounts has a score.
+    expect(names(data.draft.measures)).toEqual(names(await list('account')))
   })
 })
 

@@ -43,8 +43,11 @@ export function createBackfill(platform: Platform, models: HealthModels, followi
     const entries: RecordEntry[] = []
     // Anyone who has a score on the first evening has it because there is a model; later ones come of what happened.
     let firstCause: ScoreCause = 'publish'
-    const past = await pastMetrics(models, tenantId, model.source.from === 'accounts' ? 2 : level)
-    const asked = { metrics: async () => past }
+    const past = new Map([
+      [level, await pastMetrics(models, tenantId, level)],
+      [2, await pastMetrics(models, tenantId, 2)],
+    ])
+    const asked = { metrics: async (_tenantId: number, of: LevelId) => past.get(of) ?? new Map() }
     for (const instant of evenings(platform.clock.now(), days)) {
       const at = instant.toISOString()
       const plan = await planInputs(asked, tenantId, level, model, instant)

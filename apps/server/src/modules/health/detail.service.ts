@@ -18,13 +18,10 @@ import { personOf } from '../timeline/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import { findIn, gatherOne, planInputs, type InputPlan } from './gathering.ts'
 import { readScore, type ScoreRow } from './score.read-model.ts'
-import { startOfDay } from './period.rules.ts'
+import { startOfTrend } from './period.rules.ts'
 import { scorerOf } from './scoring.service.ts'
 import { accountsName, isNothing, plainOf, wordsOf } from './words.rules.ts'
 
-const dayLength = 86_400_000
-/** The trend is that of the movement which is shown beside it: from the end of a day. */
-const trendDays = 30
 const nothing: Input = { value: null, at: null }
 
 export interface ReadingNeighbours {
@@ -185,7 +182,7 @@ export function createDetails(platform: Platform, { users, models }: ReadingNeig
   /** The row of a record, by which version it is, and if they are wished or there is not an entry, its inputs now. */
   async function readRow(actor: Actor, level: LevelId, recordId: number, withNow: boolean) {
     const { tenantId } = actor
-    const earlier = new Date(startOfDay(platform.clock.now()).getTime() - (trendDays - 1) * dayLength)
+    const earlier = startOfTrend(platform.clock.now())
     const published = await models.published(tenantId, level)
     const plan = withNow ? await planOf(tenantId, published) : null
     const row = await readScore(dbOf(tenantId), actor, level, recordId, earlier, plan)

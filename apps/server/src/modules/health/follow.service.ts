@@ -3,11 +3,14 @@ import { dayOf } from '../../platform/clock.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels, ModelVersion } from '../health-model/index.ts'
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
+import type { FieldService } from '../field/index.ts'
 import { countRecords, findWindow } from '../record/index.ts'
 import { planInputs } from './gathering.ts'
 import { takePending } from './pending.store.ts'
+import { startOfTrend } from './period.rules.ts'
 import { dropEndedOverrides, listRefreshes, noteRefresh, type Refresh } from './refresh.store.ts'
-import { createScoreAct, scoreRecords, scorerOf, type ScoringWork } from './scoring.service.ts'
+import { createScoreAct, scoreRecords, scorerOf, writeChanges, type ScoringWork } from './scoring.service.ts'
 
 /** Records of one transaction. */
 const windowSize = 5000
@@ -41,8 +44,18 @@ async function begin(tx: Tx, tenantId: number, refresh: Refresh, now: Date): Pro
 }
 
 /** How scores follow what changes, the versions of models, and the days. */
-export function createFollowing(platform: Platform, models: HealthModels) {
+export function createFollowing(
+  platform: Platform,
+  models: HealthModels,
+  fields: Pick<FieldService, 'catalogue'>,
+) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
+
+  /** The field for the change of scores that a company starts with; null where it was deleted or renamed. */
+  async function findChangeKey(tenantId: number, level: LevelId): Promise<string | null> {
+    const field = (await fields.catalogue(tenantId, level)).find(starterFieldNames.healthChange)
+    return field?.dataType === 'number' && !field.calculated ? field.key : null
+  }
 
   async function standingOf(tenantId: number): Promise<Standing> {
     const refreshes = await listRefreshes(dbOf(tenantId), tenantId)
@@ -69,7 +82,9 @@ export function createFollowing(platform: Platform, models: HealthModels) {
     const plan = await planInputs(models, tenantId, level, model, now)
     const act = createScoreAct(tenantId, now, changeSetId)
     const scorer = scorerOf(model)
-    return { tx, tenantId, level, version, scorer, plan, now, act, ...causes }
+    const changeKey = await findChangeKey(tenantId, level)
+    const changeSince = startOfTrend(now)
+    return { tx, tenantId, level, version, scorer, plan, now, act, changeKey, changeSince, ...causes }
   }
 
   /** Scores the next records of which something changed; false when there are none. */
@@ -94,12 +109,29 @@ export function createFollowing(platform: Platform, models: HealthModels) {
     await noteRefresh(tx, tenantId, { ...refresh, running: false, finishedAt: platform.clock.now() })
   }
 
+  /**
+   * Writes how far the scores of the next records have moved, for a day more may have passed since. Before they are
+   * scored and in a transaction of its own, which locks them in the order of ids.
+   */
+  async function followTrend(tenantId: number, level: LevelId, cursor: number, now: Date): Promise<void> {
+    const changeKey = await findChangeKey(tenantId, level)
+    if (changeKey === null) return
+    await transact(dbOf(tenantId), async (tx) => {
+      const next = await findWindow(tx, tenantId, level, cursor, windowSize)
+      if (!next) return
+      const act = createScoreAct(tenantId, now)
+      const work = { tx, level, act, changeKey, changeSince: startOfTrend(now) }
+      await writeChanges(work, { after: cursor, upTo: next.upTo })
+    })
+  }
+
   /** Scores the next records of a level that is being scored as a whole; false when none is. */
   async function refreshNext(tenantId: number, { refreshes, versionOf }: Standing): Promise<boolean> {
     const found = refreshes.find(({ running }) => running)
     if (!found) return false
     const { level, cursor, changeSetId } = found
     const now = platform.clock.now()
+    await followTrend(tenantId, level, cursor, now)
     await transact(dbOf(tenantId), async (tx) => {
       const refresh = await begin(tx, tenantId, found, now)
       const next = await findWindow(tx, tenantId, level, cursor, windowSize)

@@ -1,6 +1,6 @@
 import type { HealthModel } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
-import { fromOf, type FindInput, type Input, type InputValue } from '@steward/scores'
+import { accountsKey, fromOf, type FindInput, type Input, type InputValue } from '@steward/scores'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { HealthModels, Metric } from '../health-model/index.ts'
 import { readInputs, type InputRow } from './input.read-model.ts'
@@ -37,8 +37,10 @@ const readers: Readonly<Record<Metric['kind'], (text: string) => InputValue>> = 
 /** Takes inputs out of the text that they were read in. */
 export function findIn(inputs: string, plan: InputPlan): FindInput {
   const cells = inputs.split(separator)
-  if (plan.accounts) return () => ({ value: JSON.parse(cells[0] as string) as InputValue, at: null })
   return (from) => {
+    if (from === accountsKey && plan.accounts) {
+      return { value: JSON.parse(cells[plan.measured.length * 2] as string) as InputValue, at: null }
+    }
     const place = plan.places.get(from)
     const text = place && cells[place.at * 2]
     if (!place || text === undefined || text === '') return nothing
@@ -52,11 +54,22 @@ function fromAccounts({ source }: HealthModel, metrics: Metrics): FromAccounts |
   return { weight: (source.how === 'weighted' && metrics.get(`field:${source.fieldId}`)) || null }
 }
 
-function makePlan(metrics: Metrics, level: LevelId, model: HealthModel, day: Date): InputPlan {
-  const accounts = fromAccounts(model, metrics)
+interface MetricsOfPlan {
+  own: Metrics
+  /** Those of accounts, where organizations take their score. */
+  ofAccounts: Metrics
+}
+
+function makePlan(
+  { own, ofAccounts }: MetricsOfPlan,
+  level: LevelId,
+  model: HealthModel,
+  day: Date,
+): InputPlan {
+  const accounts = fromAccounts(model, ofAccounts)
   const measured = new Map<string, Measured>()
-  for (const measure of accounts ? [] : model.measures) {
-    const metric = metrics.get(measure.metric)
+  for (const measure of model.measures) {
+    const metric = own.get(measure.metric)
     if (!metric) continue
     const start = measure.period === null ? null : startOfPeriod(measure.period, day)
     measured.set(fromOf(measure), { from: fromOf(measure), metric, start })
@@ -71,7 +84,7 @@ export const readsMoney = ({ measured, accounts }: InputPlan): boolean =>
   accounts?.weight?.money === true || measured.some(({ metric }) => metric.money === true)
 
 /** The latest plan of each model, as long as what can be measured is the same. */
-const plans = new WeakMap<HealthModel, { metrics: Metrics; plan: InputPlan }>()
+const plans = new WeakMap<HealthModel, { metrics: MetricsOfPlan; plan: InputPlan }>()
 
 /**
  * Says what has to be read for a model of a level on the day of an instant. Metrics that are gone are left out.
@@ -84,9 +97,12 @@ export async function planInputs(
   now: Date,
 ): Promise<InputPlan> {
   const day = startOfDay(now)
-  const metrics = await models.metrics(tenantId, model.source.from === 'accounts' ? 2 : level)
+  const own = await models.metrics(tenantId, level)
+  const ofAccounts = model.source.from === 'accounts' ? await models.metrics(tenantId, 2) : own
+  const metrics = { own, ofAccounts }
   const known = plans.get(model)
-  if (known?.metrics === metrics && known.plan.day.getTime() === day.getTime()) return known.plan
+  const isKnown = known?.metrics.own === own && known.metrics.ofAccounts === ofAccounts
+  if (isKnown && known.plan.day.getTime() === day.getTime()) return known.plan
   const plan = makePlan(metrics, level, model, day)
   plans.set(model, { metrics, plan })
   return plan

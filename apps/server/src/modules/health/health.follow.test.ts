@@ -6,7 +6,7 @@ import { measureOf, publishModel } from '../health-model/health-model.fixture.ts
 import { logPulse } from '../pulse/pulse.fixture.ts'
 import { create, defineField, good, undo } from '../record/record.fixture.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
-import { scored, scoreOf } from './health.fixture.ts'
+import { movementOf, nextDays, scored, scoreOf, today } from './health.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -41,6 +41,51 @@ describe('an organization that takes the score of its accounts', () => {
     expect(await scoreOfOrganization(organization)).toBe(10)
     await undo(admin, undoing)
     expect(await scoreOfOrganization(organization)).toBe(5)
+  })
+
+  it('is scored by its own measures as long as no account of it has a score', async () => {
+    await publishModel(admin, 1, {
+      source: { from: 'accounts', how: 'average' },
+      measures: [measureOf({ entityLevelId: 1 })],
+    })
+    const id = await create(admin, 'organizations', { name: 'Alone', 'system:pulse': 3 })
+    await scored(app)
+    expect(await scoreOf(admin, 'organization', id)).toMatchObject({
+      score: 5,
+      parts: [{ metric: 'field:-2', weight: 1 }],
+    })
+    await create(admin, 'accounts', { name: 'First', organization: id, 'system:pulse': 5 })
+    await scored(app)
+    expect(await scoreOf(admin, 'organization', id)).toMatchObject({
+      score: 10,
+      parts: [{ key: 'accounts' }],
+    })
+    const { movements, recomputes } = await movementOf(admin, 'organization', id, today(app, -1), today(app))
+    expect(recomputes).toBe(true)
+    expect(movements.reduce((sum, { difference }) => sum + difference, 0)).toBeCloseTo(10, 9)
+  })
+})
+
+describe('how far a score has moved in 30 days', () => {
+  it('is written to the field of a company that has one, also where only the days move it', async () => {
+    const { customColumnId } = await defineField(admin, 'account', 'health_change', 'number')
+    expect(customColumnId).toBeGreaterThan(0)
+    await publishModel(admin, 2, { measures: [measureOf()] })
+    const id = await create(admin, 'accounts', { name: 'Moves' })
+    await logPulse(admin, id, 5)
+    await scored(app)
+    const shown = async () =>
+      good(await admin.get(`core/accounts/${id}`)).data.customFields.health_change ?? null
+    expect(await shown()).toBeNull()
+    await nextDays(app, 40)
+    expect(await shown()).toBe(0)
+    await logPulse(admin, id, 3)
+    await scored(app)
+    expect(await shown()).toBe(-5)
+    const { trend } = await scoreOf(admin, 'account', id)
+    expect(trend).toBe(-5)
+    await nextDays(app, 40)
+    expect(await shown()).toBe(0)
   })
 })
 

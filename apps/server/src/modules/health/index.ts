@@ -2,6 +2,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
 import { healthModelModule } from '../health-model/index.ts'
 import { auditModule } from '../audit/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
@@ -23,12 +24,12 @@ export { scorerOf } from './scoring.service.ts'
 /** The health of records: scores by the published models, and the ledger that says how each came to be. */
 function createHealthModule(
   platform: Platform,
-  neighbours: HealthNeighbours,
+  neighbours: HealthNeighbours & { fields: FieldService },
 ): { module: Module; service: HealthService } {
-  const { models } = neighbours
+  const { models, fields } = neighbours
   for (const metric of timelineMetrics) models.registerMetric(metric)
   models.registerProgress(findProgress(platform, models))
-  const following = createFollowing(platform, models)
+  const following = createFollowing(platform, models, fields)
   const service = createHealthService(platform, neighbours, following)
   const { tasks, schedules, subscribers, onWorkerStart } = createHealthJobs(platform, models, following)
   const module: Module = {
@@ -50,6 +51,11 @@ function createHealthModule(
 }
 
 export const healthModule = defineModule({
-  needs: { users: userManagementModule, audit: auditModule, models: healthModelModule },
+  needs: {
+    users: userManagementModule,
+    audit: auditModule,
+    fields: fieldModule,
+    models: healthModelModule,
+  },
   create: createHealthModule,
 })

@@ -59,7 +59,7 @@ export interface Gathering {
   /** Its beginning in UTC. Everything is measured as of this day. */
   day: Date
   measured: readonly Measured[]
-  /** Only for organizations that take the score of their accounts; then nothing else is measured. */
+  /** Only for organizations that take the score of their accounts. */
   accounts: FromAccounts | null
 }
 
@@ -75,9 +75,11 @@ export interface InputsSql {
 }
 
 export function inputsSql({ level, day, measured, accounts }: Gathering, param: Param): InputsSql {
-  const { joins, cells } = accounts
-    ? { joins: [accountsSql(accounts, day, param)], cells: ['a.value', 'null'] }
-    : measuredSql(measured, level, day, param)
+  const { joins, cells } = measuredSql(measured, level, day, param)
+  if (accounts) {
+    joins.push(accountsSql(accounts, day, param))
+    cells.push('a.value')
+  }
   return {
     joins: joins.join('\n    '),
     text: `array_to_string(array[${cells.join(', ')}]::text[], '${separator}', '')`,

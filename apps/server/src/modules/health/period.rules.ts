@@ -29,3 +29,11 @@ export function startOfPeriod(period: Period, now: Date): Date {
 export function endOfDay(now: Date): Date {
   return new Date(startOfDay(now).getTime() + dayLength)
 }
+
+/** Scores are compared with those of so many days before: with the end of that day. */
+const trendDays = 30
+
+/** From when on a score has moved since that day. */
+export function startOfTrend(now: Date): Date {
+  return new Date(startOfDay(now).getTime() - (trendDays - 1) * dayLength)
+}

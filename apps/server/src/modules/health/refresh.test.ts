@@ -34,7 +34,7 @@ beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
   const { platform, modules } = app.application
-  following = createFollowing(platform, modules.healthModels)
+  following = createFollowing(platform, modules.healthModels, modules.fields)
   overridden = await create(admin, 'accounts', { name: 'Overridden' })
   met = await create(admin, 'accounts', { name: 'Met' })
   await platform.database.owner.query(

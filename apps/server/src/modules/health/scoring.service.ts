@@ -4,17 +4,26 @@ import { createScorer, isUnscored, nextEntries, type ScoreCause, type Scorer } f
 import { systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ModelVersion } from '../health-model/index.ts'
-import { holdForValues, writeValues, type ActOf } from '../record/index.ts'
+import { holdForValues, writeValues, type ActOf, type Param } from '../record/index.ts'
 import { isEmptyModel } from './concern.rules.ts'
 import { gatherInputs, type Gathered, type InputPlan } from './gathering.ts'
 import type { RecordScope } from './input.sql.ts'
 import { addEntries, lockLatest, type RecordEntry } from './score.store.ts'
 
-/** One act of scoring records of a level. */
-export interface ScoringWork {
+/** One act of writing how far scores have moved. */
+export interface ScoreChangeWork {
   tx: Tx
-  tenantId: number
   level: LevelId
+  /** The key of the field that holds the change; null where the level has none. */
+  changeKey: string | null
+  act: ActOf
+  /** From when on a score counts as moved. */
+  changeSince: Date
+}
+
+/** One act of scoring records of a level. All that it writes to records is one change set. */
+export interface ScoringWork extends ScoreChangeWork {
+  tenantId: number
   version: ModelVersion
   scorer: Scorer
   plan: InputPlan
@@ -22,8 +31,6 @@ export interface ScoringWork {
   /** The cause of a record's first entry. */
   firstCause: ScoreCause
   now: Date
-  /** All that is written to records in one act is one change set. */
-  act: ActOf
 }
 
 /** Someone else wrote an entry between reading and writing: the work is to be done again. */
@@ -63,15 +70,56 @@ function isDoubtful(work: ScoringWork, row: Gathered): boolean {
   return !isKept || scorer.evaluate(row.stageId, row.find).digest !== row.digest
 }
 
-/** Writes the health of records where it differs, as one value each. */
+const withinSql = (scope: RecordScope, param: Param): string =>
+  'ids' in scope
+    ? `s.record_id = any(${param(scope.ids)}::bigint[])`
+    : `s.record_id > ${param(scope.after)} and s.record_id <= ${param(scope.upTo)}`
+
+/**
+ * How far the scores of some records have moved, where that differs from what they show: the difference of both scores
+ * as screens write them, with one decimal. $1 is the tenant, $2 the level.
+ */
+function changesSql(key: string, since: Date, scope: RecordScope, param: Param): string {
+  return `select x.record_id, '${key}' as key, x.value from (
+      select s.record_id, r.custom->'${key}' as present,
+        to_jsonb(round((round(e.score / 10.0) - round(b.score / 10.0)) / 10, 1)) as value
+      from score_state s
+      join record r on r.tenant_id = s.tenant_id and r.record_id = s.record_id
+      join score_entry e on e.tenant_id = s.tenant_id and e.record_id = s.record_id and e.entry_id = s.entry_id
+      left join lateral (
+        select o.score from score_entry o
+        where o.tenant_id = s.tenant_id and o.record_id = s.record_id and o.at < ${param(since)}::timestamptz
+        order by o.at desc, o.entry_id desc limit 1) b on true
+      where s.tenant_id = $1 and r.level = $2 and ${withinSql(scope, param)}) x
+    where x.value is distinct from x.present`
+}
+
+/** Writes how far the scores of some records have moved. */
+export async function writeChanges(work: ScoreChangeWork, scope: RecordScope): Promise<void> {
+  const { tx, level, act, changeKey, changeSince } = work
+  if (changeKey === null) return
+  await writeValues(tx, act, {
+    level,
+    keys: [changeKey],
+    source: (param) => changesSql(changeKey, changeSince, scope, param),
+  })
+}
+
+/** Writes the health of records where it differs, and how far it has moved: one change of each record. */
 async function writeHealth(work: ScoringWork, entries: readonly RecordEntry[]): Promise<void> {
-  const { tx, act, level } = work
+  const { tx, act, level, changeKey, changeSince } = work
   const latest = new Map(entries.map(({ recordId, score }) => [recordId, score]))
+  const ids = [...latest.keys()]
+  const healthSql = (param: Param) =>
+    `select u.record_id, 'health' as key, to_jsonb(round(u.score / 100.0, 2)) as value
+      from unnest(${param(ids)}::bigint[], ${param([...latest.values()])}::int[]) as u(record_id, score)`
   const written = await writeValues(tx, act, {
     level,
-    keys: ['health'],
-    source: (param) => `select u.record_id, 'health' as key, to_jsonb(round(u.score / 100.0, 2)) as value
-      from unnest(${param([...latest.keys()])}::bigint[], ${param([...latest.values()])}::int[]) as u(record_id, score)`,
+    keys: changeKey === null ? ['health'] : ['health', changeKey],
+    source: (param) =>
+      changeKey === null
+        ? healthSql(param)
+        : `${healthSql(param)} union all ${changesSql(changeKey, changeSince, { ids }, param)}`,
   })
   if (written.changeSetId !== null) act.changeSetId = written.changeSetId
 }

@@ -19,6 +19,25 @@ export interface ItemChange {
 
 const { create, update } = changeKindIds
 
+/** Whether a change begins the history of an item: the ledger has nothing of it that this could be added to. */
+const isFirst = ({ kind, version }: ItemChange): boolean => kind === create && version === 1
+
+async function insertFirst(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  subject: string,
+  changes: readonly ItemChange[],
+): Promise<void> {
+  await query(
+    tx,
+    `/*ledger.item.first*/
+     insert into item_change (tenant_id, change_set_id, subject, item_id, kind, version)
+     select $1, $2, $3, item_id, ${create}, 1 from unnest($4::bigint[]) as x(item_id)`,
+    [tenantId, changeSetId, subject, changes.map(({ itemId }) => itemId)],
+  )
+}
+
 /** Writes what an operation did to items of one kind. A second change of an item by the same operation is added. */
 export async function insertItemChanges(
   tx: Tx,
@@ -28,6 +47,7 @@ export async function insertItemChanges(
   changes: readonly ItemChange[],
 ): Promise<void> {
   if (changes.length === 0) return
+  if (changes.every(isFirst)) return insertFirst(tx, tenantId, changeSetId, subject, changes)
   await query(
     tx,
     `/*ledger.item.insert*/

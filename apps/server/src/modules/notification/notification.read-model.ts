@@ -25,8 +25,9 @@ export interface NotificationRow {
   updatedAt: string
 }
 
+/** The columns of a notification; one that nothing was added to has one instant, which the database writes once. */
 const columns = `n.notification_id, n.category, n.kind, n.subject_kind, n.subject_id, n.payload, n.count, n.first_actor,
-  n.last_actor, n.seen or n.epoch < u.epoch, n.position, n.created_at, n.updated_at`
+  n.last_actor, n.seen or n.epoch < u.epoch, n.position, n.updated_at, nullif(n.created_at, n.updated_at)`
 
 const idOf = (text: string | null | undefined): number | null => (text ? Number(text) : null)
 
@@ -36,6 +37,7 @@ const idOf = (text: string | null | undefined): number | null => (text ? Number(
  */
 function rowOf(texts: readonly (string | null)[]): NotificationRow {
   const at = (nth: number): string => texts[nth] ?? ''
+  const updatedAt = isoOf(at(11))
   return {
     id: Number(at(0)),
     category: at(1) as NotificationCategory,
@@ -48,8 +50,8 @@ function rowOf(texts: readonly (string | null)[]): NotificationRow {
     lastActor: idOf(texts[8]),
     isSeen: at(9) === 't',
     position: Number(at(10)),
-    createdAt: isoOf(at(11)),
-    updatedAt: isoOf(at(12)),
+    createdAt: texts[12] ? isoOf(texts[12]) : updatedAt,
+    updatedAt,
   }
 }
 
@@ -74,13 +76,13 @@ export async function readPage(
     db,
     `/*notification.${unseenOnly ? 'unseen-page' : 'page'}*/ select p.* from notification_unseen u
      cross join lateral (
-       select ${columns}, n.position as place from notification n
+       select ${columns} from notification n
        where n.tenant_id = u.tenant_id and n.recipient = u.recipient and n.category = u.category
          and n.position < $4::bigint ${unseen}
        order by n.position desc limit ${most}
      ) p
      where u.tenant_id = $1 and u.recipient = $2 and u.category = any($3::text[])
-     order by p.place desc limit ${most}`,
+     order by p.position desc limit ${most}`,
     [tenantId, recipient, categories, below ?? Number.MAX_SAFE_INTEGER],
   )
   return rows.slice(0, limit).map(rowOf)

@@ -9,7 +9,7 @@ import type { UserService } from '../user-management/index.ts'
 import { draftOf, type Names } from './draft.rules.ts'
 import { instanceSubject, scheduleDue } from './instance.door.ts'
 import type { Instance, InstanceStep } from './instance.state.ts'
-import { insertInstances, putSteps, takeInstanceIds } from './instance.store.ts'
+import { insertInstances, insertSteps, takeInstanceIds } from './instance.store.ts'
 import type { Notify } from './playbook.notices.ts'
 import type { PlannedRecord, PlannedStep } from './plan.ts'
 
@@ -145,7 +145,7 @@ export function createApplyWriting({ tasks, ledger, users, notify }: WritingNeig
       kept.taskId = taskIds[at] ?? null
     })
     const instances = fresh.map(({ instance }) => instance)
-    await putSteps(tx, tenantId, instances)
+    await insertSteps(tx, tenantId, instances)
     await scheduleDue(tx, tenantId, instances)
     await ledger.writeItems(
       tx,

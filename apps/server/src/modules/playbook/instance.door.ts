@@ -1,7 +1,9 @@
+import { playbookCompleted } from '@steward/contracts/event/playbook.event'
 import { doneInstanceStatuses } from '@steward/contracts/plain/playbook'
-import { changeKindIds } from '@steward/contracts/record-history'
+import { changeKindIds, depthOf } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { publish } from '../../platform/events/events.ts'
 import { schedule, unschedule } from '../../platform/schedule/schedule.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { openItemSet, type Act } from '../record/index.ts'
@@ -36,6 +38,30 @@ export async function scheduleDue(tx: Tx, tenantId: number, instances: readonly 
   if (others.length > 0) await unschedule(tx, tenantId, dueKind, others)
 }
 
+/** Publishes which instances were completed by changes. */
+async function tellCompleted(
+  tx: Tx,
+  tenantId: number,
+  { causes = [] }: Act,
+  changeSetId: number,
+  changes: readonly { instance: Instance; after: InstanceState }[],
+): Promise<void> {
+  const completed = changes.filter(
+    ({ instance, after }) => after.status === 'COMPLETED' && instance.state.status !== 'COMPLETED',
+  )
+  if (completed.length === 0) return
+  await publish(tx, tenantId, playbookCompleted, {
+    changeSetId,
+    instances: completed.map(({ instance: { instanceId, state } }) => ({
+      instanceId,
+      templateId: state.templateId,
+      recordId: state.recordId,
+    })),
+    causes: [...causes],
+    depth: depthOf(causes),
+  })
+}
+
 /** Writes what changed in instances that are locked, with the ledger. Answers the change set; null: nothing changed. */
 export async function changeInstances(
   tx: Tx,
@@ -67,5 +93,6 @@ export async function changeInstances(
       version: next.rowVersion,
     })),
   )
+  await tellCompleted(tx, actor.tenantId, act, changeSetId, changes)
   return changeSetId
 }

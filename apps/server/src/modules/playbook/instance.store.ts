@@ -128,29 +128,40 @@ export async function insertInstances(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Makes the steps of an instance those of its state. */
-export async function putSteps(tx: Tx, tenantId: number, instances: readonly Instance[]): Promise<void> {
+const stepValues = (tenantId: number, instances: readonly Instance[]): unknown[] => {
   const steps = instances.flatMap(({ instanceId, state }) =>
     state.steps.map((step) => ({ ...step, instanceId })),
   )
+  return [
+    tenantId,
+    steps.map(({ instanceId }) => instanceId),
+    steps.map(({ stepId }) => stepId),
+    steps.map(({ state }) => stateId(state)),
+    steps.map(({ taskId }) => taskId),
+    steps.map(({ plannedOn }) => plannedOn),
+    steps.map(({ assigneeId }) => assigneeId),
+    steps.map(({ reason }) => reason),
+  ]
+}
+
+const insertsSteps = `insert into playbook_instance_step
+  (tenant_id, instance_id, step_id, state, task_id, planned_on, assignee_id, reason)
+  select $1, x.* from unnest($2::bigint[], $3::int[], $4::smallint[], $5::bigint[], $6::date[], $7::int[], $8::text[]) x`
+
+/** Inserts the steps of instances that have none yet. */
+export async function insertSteps(tx: Tx, tenantId: number, instances: readonly Instance[]): Promise<void> {
+  await query(tx, `/*playbook.insert_steps*/ ${insertsSteps}`, stepValues(tenantId, instances))
+}
+
+/** Makes the steps of an instance those of its state. */
+async function putSteps(tx: Tx, tenantId: number, instances: readonly Instance[]): Promise<void> {
   await query(
     tx,
-    `/*playbook.put_steps*/
-     insert into playbook_instance_step (tenant_id, instance_id, step_id, state, task_id, planned_on, assignee_id, reason)
-     select $1, x.* from unnest($2::bigint[], $3::int[], $4::smallint[], $5::bigint[], $6::date[], $7::int[], $8::text[]) x
+    `/*playbook.put_steps*/ ${insertsSteps}
      on conflict (tenant_id, instance_id, step_id) do update set state = excluded.state,
        task_id = excluded.task_id, planned_on = excluded.planned_on, assignee_id = excluded.assignee_id,
        reason = excluded.reason`,
-    [
-      tenantId,
-      steps.map(({ instanceId }) => instanceId),
-      steps.map(({ stepId }) => stepId),
-      steps.map(({ state }) => stateId(state)),
-      steps.map(({ taskId }) => taskId),
-      steps.map(({ plannedOn }) => plannedOn),
-      steps.map(({ assigneeId }) => assigneeId),
-      steps.map(({ reason }) => reason),
-    ],
+    stepValues(tenantId, instances),
   )
 }
 

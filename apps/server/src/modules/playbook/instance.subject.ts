@@ -9,7 +9,7 @@ import {
   findWorkedOn,
   insertInstances,
   lockInstances,
-  putSteps,
+  insertSteps,
   readNames,
 } from './instance.store.ts'
 
@@ -100,7 +100,7 @@ export function createInstanceSubject(ledger: Pick<Ledger, 'writeItems'>): Ledge
     }))
     const inserted = await insertInstances(tx, tenantId, instances)
     const back = instances.filter(({ instanceId }) => inserted.has(instanceId))
-    await putSteps(tx, tenantId, back)
+    await insertSteps(tx, tenantId, back)
     await scheduleDue(tx, tenantId, back)
     await ledger.writeItems(
       tx,

@@ -8,13 +8,14 @@ import { addRecordFileRoutes } from './record-file.routes.ts'
 import { createRecordFileService, type RecordFileNeighbours } from './record-file.service.ts'
 
 /** Files that were put with records. */
-function createRecordFileModule(platform: Platform, neighbours: RecordFileNeighbours): { module: Module } {
+function createRecordFileModule(platform: Platform, neighbours: RecordFileNeighbours) {
   const service = createRecordFileService(platform, neighbours)
   // A group of files is its item on the timeline.
   neighbours.timeline.registerPresenter('file', async (_tenantId, _actor, rows) => {
     return new Map(rows.map(({ itemId }) => [itemId, { groupId: itemId }]))
   })
-  return { module: { addRoutes: (api) => addRecordFileRoutes(api, service) } }
+  const module: Module = { addRoutes: (api) => addRecordFileRoutes(api, service) }
+  return { module, service: { list: service.list, create: service.create } }
 }
 
 export const recordFileModule = defineModule({

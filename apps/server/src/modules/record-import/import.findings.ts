@@ -1,5 +1,6 @@
 import type { BulkFindings } from '@steward/contracts/bulk'
 import type { CatalogueField } from '../field/index.ts'
+import { internalIdKey, isExactId } from '../sheet/index.ts'
 import type { MissingBatch } from './import.missing.ts'
 import type { BatchResult, RowResult } from './import.plan.ts'
 import { areUnrelatedNames } from './name.similarity.rules.ts'
@@ -35,7 +36,7 @@ export function findingsAfter(
 ): BulkFindings {
   const moved = rows.filter(isMoved).length
   // Who is known by an email address or another text of their own may well be renamed; IDs are mixed up.
-  const isById = key.some((field) => field.key === 'externalId' || field.key === 'recordId')
+  const isById = key.some((field) => isExactId(field) || field.key === internalIdKey)
   const renames = isById ? rows.flatMap(renameOf) : []
   const unidentified = rows.filter(({ draft }) => draft.settled === 'refused').length
   if (moved + followed + renames.length + unidentified === 0) return before

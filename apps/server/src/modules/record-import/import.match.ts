@@ -9,7 +9,7 @@ import { internalIdKey, quote } from '../sheet/index.ts'
 /** What a row asks for, or why it asks for nothing. */
 export type Decision =
   | { change: Exclude<Change, { kind: 'delete' }> }
-  | { outcome: 'refused' | 'conflict'; problems: Problem[] }
+  | { outcome: 'refused' | 'conflict' | 'unchanged'; problems: Problem[] }
 
 export interface MatchRules {
   level: LevelId
@@ -18,6 +18,8 @@ export interface MatchRules {
   changedParents: ImportConfig['changedParents']
   /** Whether records that no row names are asked for. */
   notesSeen: boolean
+  /** Whether rows are only linked to one another; what else they say has been dealt with. */
+  linksRows: boolean
   /** Values that a new record gets where the row has none. */
   defaults: Values
 }
@@ -125,6 +127,7 @@ function withDefaults(values: Values, defaults: Values): Values {
 }
 
 function createOf(values: Values, problems: readonly Problem[], rules: MatchRules): Decision {
+  if (rules.linksRows) return { outcome: 'unchanged', problems: [] }
   const byId = rules.key.some((field) => field.key === internalIdKey)
   if (rules.mode === 'update' || byId) {
     const text = rules.key.map((field) => String(values[field.key] ?? '')).join(', ')

@@ -73,8 +73,9 @@ async function importBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promis
 }
 
 async function reportRows(run: ImportRun, tx: Tx, result: BatchResult, batch: ReadBatch): Promise<Reported> {
-  const { notesSeen, actor } = run.rules
+  const { notesSeen, actor, foreseen, level } = run.rules
   if (notesSeen) await noteSeen(tx, { tenantId: actor.tenantId, jobId: run.jobId }, result.seen)
+  if (foreseen) await foreseen.note(tx, await run.rules.contextOf(tx, level), run.rules, result)
   return run.report(tx, result, batch)
 }
 

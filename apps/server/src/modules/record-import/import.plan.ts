@@ -21,6 +21,7 @@ import {
   type ResolvedRow,
   type SameKeys,
 } from '../sheet/index.ts'
+import type { Foreseen } from './import.foreseen.ts'
 import { decide, findMatches, type Decision, type MatchRules } from './import.match.ts'
 
 /** What the rows of one import are held against. */
@@ -33,6 +34,8 @@ export interface BatchRules extends MatchRules {
   books: ReadonlyMap<string, OptionBook>
   /** Where the key has names of other records. */
   sameKeys: SameKeys | undefined
+  /** In a preview of related files, what those before this one would make of records. */
+  foreseen: Foreseen | undefined
 }
 
 /** What happens to a row, or has become of it. */
@@ -75,14 +78,17 @@ export async function matchRows(
   drafts: readonly Draft[],
 ): Promise<MatchedBatch> {
   const open = drafts.filter((draft) => draft.settled === null)
-  const { rows, parents } = await resolveReferences(db, rules.actor, rules.catalogueOf, open)
-  const refused = await planParents(db, rules, parents)
-  const matches = await findMatches(
+  const { rows, parents } = await resolveReferences(
     db,
     rules.actor,
-    rules,
-    rows.map((row) => row.values),
+    rules.catalogueOf,
+    open,
+    rules.foreseen?.names,
   )
+  const refused = await planParents(db, rules, parents)
+  const values = rows.map((row) => row.values)
+  const found = await findMatches(db, rules.actor, rules, values)
+  const matches = rules.foreseen ? await rules.foreseen.matches(db, rules, values, found) : found
   const decided = rows.map((resolved, at): MatchedBatch['rows'][number] => {
     const same = rules.sameKeys?.claim(resolved)
     if (same) return { resolved, decision: { outcome: 'conflict', problems: [same] } }

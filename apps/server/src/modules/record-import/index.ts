@@ -1,4 +1,7 @@
 export { createCauses } from './import.causes.ts'
+export { createForeseen, type Foreseen } from './import.foreseen.ts'
+export { forgetForeseen } from './import.foreseen.store.ts'
+export { inOrder, partsOf, type ImportPart } from './import.parts.ts'
 export { findingsAfter, findingsAfterMissing, noFindings } from './import.findings.ts'
 export { importMissing, type MissingBatch, type MissingRules } from './import.missing.ts'
 export { forgetSeen } from './import.seen.store.ts'

@@ -25,7 +25,14 @@ export { writeValues } from './record.bulk.store.ts'
 export { faultOfStage } from './record.context.ts'
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
 export type { Act, ActOf } from './record.change-set.ts'
-export { changeRecords, countFollowing, holdChanges, holdMoves, type ActInTurn } from './record.door.ts'
+export {
+  changeRecords,
+  countFollowing,
+  findFollowing,
+  holdChanges,
+  holdMoves,
+  type ActInTurn,
+} from './record.door.ts'
 export { readForm, withPrimaryOwner, type ReadForm } from './record.form.ts'
 export { findRecordNames, keyedRecordsSql, matchRecords, type Match } from './record.match.ts'
 export { gone, planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
@@ -40,7 +47,7 @@ export {
   withOwners,
   type Problem,
 } from './record.rules.ts'
-export type { Current, StateValue, Values } from './record.state.ts'
+export type { Current, State, StateValue, Values } from './record.state.ts'
 export { holdChangeSet, markUndone, openChangeSet, openItemSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
 export { countRecords, findWindow } from './record.read-model.ts'

@@ -80,11 +80,22 @@ export async function countFollowing(
   return countElsewhere(db, actor.tenantId, places)
 }
 
+/** The records below accounts that would follow them to other organizations, before anything is written. */
+export async function findFollowing(
+  db: Db | Tx,
+  context: PlanContext,
+  planned: readonly Planned[],
+): Promise<{ level: LevelId; planned: Planned }[]> {
+  const followers = await followingAccounts(db, context, planned, false)
+  return [...followers].flatMap(([level, items]) => items.map((item) => ({ level, planned: item })))
+}
+
 /** What hangs below accounts whose organization changed follows them. */
 async function followingAccounts(
-  tx: Tx,
+  tx: Db | Tx,
   context: PlanContext,
   items: readonly Planned[],
+  lock: boolean,
 ): Promise<Map<LevelId, Planned[]>> {
   const moved = items.filter((item) => isMoving(context.level, item))
   const followers = new Map<LevelId, Planned[]>()
@@ -95,7 +106,7 @@ async function followingAccounts(
     tx,
     seeingAll(context.actor),
     below.map((record) => record.recordId),
-    true,
+    lock,
   )
   for (const record of below) {
     const current = currents.get(record.recordId)
@@ -224,7 +235,7 @@ export async function changeRecords(
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }
   const { actor } = context
   const { tenantId } = actor
-  const followers = await followingAccounts(tx, context, items)
+  const followers = await followingAccounts(tx, context, items, true)
   const changeSetId =
     act.changeSetId ?? (await openChangeSet(tx, { ...act, actor }, toldFirst(context.level, items)))
   if (act.changeSetId !== undefined) await tellMore(tx, context, changeSetId, items, followers)

@@ -46,6 +46,14 @@ const castByStorage: Readonly<Record<string, string>> = {
 }
 
 function keySql(field: CatalogueField, k: string, tenantId: number, level: LevelId): KeySql {
+  const found = foundSql(field, k, tenantId, level)
+  // Ids of other systems compare as they are; the index finds them without regard to case.
+  return field.idSource
+    ? { ...found, sql: `${found.sql} and ${customColumnSql(field, 'r').sql} = ${k}` }
+    : found
+}
+
+function foundSql(field: CatalogueField, k: string, tenantId: number, level: LevelId): KeySql {
   const indexed = indexedKeys[field.key]
   if (indexed) return { sql: indexed(k), indexed: true }
   const column = columnByKey[field.key]

@@ -81,6 +81,8 @@ export interface PlanContext {
   isUpload: boolean
   /** What the values name, of what the actor can see; all of it where they are put back. */
   findReferences: (changes: readonly Values[], freedom: PlanContext['freedom']) => Promise<References>
+  /** Records as they will be when what goes before these changes is done; as they are where nothing does. */
+  foresee?: (currents: Map<number, Current>, recordIds: readonly number[]) => Promise<Map<number, Current>>
   /** Which records cannot be deleted, because something hangs on them in a module above. */
   findHeld: (recordIds: readonly number[]) => Promise<ReadonlySet<number>>
 }
@@ -188,10 +190,7 @@ function planUpdate(
 }
 
 /** Records that stay because something is left of them. */
-interface Holders {
-  logged: ReadonlySet<number>
-  parents: ReadonlySet<number>
-}
+type Holders = Record<'logged' | 'parents', ReadonlySet<number>>
 
 function planDelete(
   change: Change & { kind: 'delete' },
@@ -323,7 +322,8 @@ export async function planChanges(
 ): Promise<Planned[]> {
   const { actor } = context
   const ids = changes.flatMap((change) => (change.kind === 'create' ? [] : [change.recordId]))
-  const currents = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
+  const present = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
+  const currents = (await context.foresee?.(present, ids)) ?? present
   const asked = changes.map((change) => (change.kind === 'delete' ? {} : change.values))
   if (lock) await holdParents(db as Tx, actor.tenantId, newAccounts(changes, currents))
   const references = await context.findReferences(asked, context.freedom)

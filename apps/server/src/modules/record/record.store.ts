@@ -194,7 +194,7 @@ export async function holdParents(tx: Tx, tenantId: number, accountIds: readonly
 
 /** Contacts and pipelines below accounts, for an organization that changed above them. */
 export async function findBelowAccounts(
-  tx: Tx,
+  tx: Db | Tx,
   tenantId: number,
   accountIds: readonly number[],
 ): Promise<{ recordId: number; level: LevelId; accountId: number }[]> {

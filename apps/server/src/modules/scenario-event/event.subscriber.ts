@@ -1,12 +1,23 @@
+import { playbookCompleted, type PlaybookCompleted } from '@steward/contracts/event/playbook.event'
 import { emailImported, type EmailImported } from '@steward/contracts/event/email.event'
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { successPlanChanged, type SuccessPlanChanged } from '@steward/contracts/event/success-plan.event'
 import { timelineLogged, type TimelineLogged } from '@steward/contracts/event/timeline.event'
 import type { ScenarioEvent } from '@steward/contracts/plain/scenario'
+import type { EventSettings } from '@steward/contracts/scenario/settings'
+import { systemActor } from '../../platform/actor.ts'
 import { handle, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { changesOf } from '../change-log/index.ts'
 import type { EventEntries, Listener, Told } from '../scenario-run/index.ts'
-import { readItemRecords, readLevels, type Concerned } from './logged.read-model.ts'
+import type { SuccessPlans } from '../success-plan/index.ts'
+import {
+  readItemRecords,
+  readLevels,
+  readMilestoneRecords,
+  readPlanRecords,
+  type Concerned,
+} from './logged.read-model.ts'
 import { followsSegment, type FindMoved } from './membership.match.ts'
 
 const eventOfKind = {
@@ -15,10 +26,20 @@ const eventOfKind = {
   pulse: 'pulse_logged',
 } as const satisfies Record<TimelineLogged['items'][number]['kind'], ScenarioEvent>
 
+export interface EventNeighbours {
+  runs: EventEntries
+  findMoved: FindMoved
+  plans: Pick<SuccessPlans, 'metTargets' | 'showItems'>
+}
+
+const isOfPlaybook = (settings: EventSettings, templateId: number): boolean =>
+  settings.type === 'playbook_completed' &&
+  (settings.templateId === null || settings.templateId === templateId)
+
 /** Lets records enter scenarios by events that are no change of a value. */
 export function createScenarioEventSubscriber(
   { database }: Platform,
-  { runs, findMoved }: { runs: EventEntries; findMoved: FindMoved },
+  { runs, findMoved, plans }: EventNeighbours,
 ): Subscriber {
   const following = async (tenantId: number, follows: (listener: Listener) => boolean) =>
     (await runs.listening(tenantId)).filter(follows)
@@ -84,12 +105,65 @@ export function createScenarioEventSubscriber(
     })
   }
 
+  /** Each plan or milestone lets the record of its plan enter, once for each time that it is completed. */
+  async function handleCompleted({ tenantId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
+    const { of, completedIds, changeSetId, causes, depth } = payload
+    if (completedIds.length === 0) return
+    const type: ScenarioEvent = of === 'plan' ? 'plan_completed' : 'milestone_completed'
+    const listeners = await following(tenantId, ({ settings }) => settings.type === type)
+    if (listeners.length === 0) return
+    const read = of === 'plan' ? readPlanRecords : readMilestoneRecords
+    for (const { id, ...concerned } of await read(database.tenant(tenantId), tenantId, completedIds)) {
+      const told = { key: `${type}:${id}:${changeSetId}`, at, causes, depth }
+      await enterAll(tenantId, listeners, [concerned], told)
+    }
+  }
+
+  async function handleValues({ tenantId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
+    const { measuredAt, itemIds, causes, depth } = payload
+    if (measuredAt === null) return
+    const listeners = await following(tenantId, ({ settings }) => settings.type === 'kpi_target_met')
+    if (listeners.length === 0) return
+    const from = new Date(measuredAt)
+    const met = await plans.metTargets(tenantId, { from, to: new Date(from.getTime() + 1), itemIds })
+    const reader = systemActor(tenantId, { kind: 'sync', name: 'Scenarios', permissions: ['record.read'] })
+    const shown = await plans.showItems(
+      reader,
+      met.map(({ itemId }) => itemId),
+    )
+    for (const { item, record } of shown) {
+      const told = { key: `kpi_target_met:${item.itemId}:${from.getTime()}`, at, causes, depth }
+      await enterAll(tenantId, listeners, [{ recordId: record.id, level: record.level }], told)
+    }
+  }
+
+  async function handlePlaybooks({ tenantId, at, payload }: Event<PlaybookCompleted>): Promise<void> {
+    const listeners = await following(tenantId, ({ settings }) => settings.type === 'playbook_completed')
+    if (listeners.length === 0) return
+    const { changeSetId, instances, causes, depth } = payload
+    const ids = [...new Set(instances.map(({ recordId }) => recordId))]
+    const records = await readLevels(database.tenant(tenantId), tenantId, ids)
+    for (const { instanceId, templateId, recordId } of instances) {
+      await enterAll(
+        tenantId,
+        listeners.filter(({ settings }) => isOfPlaybook(settings, templateId)),
+        records.filter((one) => one.recordId === recordId),
+        { key: `playbook:${changeSetId}:${instanceId}`, at, causes, depth },
+      )
+    }
+  }
+
   return {
     name: 'scenario-event',
     handlers: [
       handle(recordChanged, handleChange),
       handle(timelineLogged, handleLogged),
       handle(emailImported, handleMail),
+      handle(successPlanChanged, async (event) => {
+        await handleCompleted(event)
+        await handleValues(event)
+      }),
+      handle(playbookCompleted, handlePlaybooks),
     ],
   }
 }

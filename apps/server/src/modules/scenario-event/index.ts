@@ -5,6 +5,7 @@ import { recordModule } from '../record/index.ts'
 import { recordRuleModule } from '../record-rule/index.ts'
 import { scenarioRunModule } from '../scenario-run/index.ts'
 import { segmentModule } from '../segment/index.ts'
+import { successPlanModule } from '../success-plan/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { createScenarioEventSubscriber } from './event.subscriber.ts'
 import { createFindMoved } from './membership.match.ts'
@@ -18,9 +19,10 @@ export const scenarioEventModule = defineModule({
     rules: recordRuleModule,
     ledger: ledgerModule,
     segments: segmentModule,
+    plans: successPlanModule,
   },
-  create(platform, { runs, ...neighbours }): { module: Module } {
+  create(platform, { runs, plans, ...neighbours }): { module: Module } {
     const findMoved = createFindMoved(neighbours)
-    return { module: { subscribers: [createScenarioEventSubscriber(platform, { runs, findMoved })] } }
+    return { module: { subscribers: [createScenarioEventSubscriber(platform, { runs, findMoved, plans })] } }
   },
 })

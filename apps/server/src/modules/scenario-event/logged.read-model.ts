@@ -21,6 +21,37 @@ export function readItemRecords(
   )
 }
 
+/** The records of plans. */
+export function readPlanRecords(
+  db: Db,
+  tenantId: number,
+  planIds: readonly number[],
+): Promise<(Concerned & { id: number })[]> {
+  return query(
+    db,
+    `/*scenario_event.plans*/ select p.plan_id as id, p.record_id as "recordId", r.level from success_plan p
+     join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
+     where p.tenant_id = $1 and p.plan_id = any($2::bigint[])`,
+    [tenantId, planIds],
+  )
+}
+
+/** The records of milestones, of their plans. */
+export function readMilestoneRecords(
+  db: Db,
+  tenantId: number,
+  itemIds: readonly number[],
+): Promise<(Concerned & { id: number })[]> {
+  return query(
+    db,
+    `/*scenario_event.milestones*/ select i.item_id as id, p.record_id as "recordId", r.level from success_plan_item i
+     join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
+     join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id
+     where i.tenant_id = $1 and i.item_id = any($2::bigint[]) and i.kind = 1`,
+    [tenantId, itemIds],
+  )
+}
+
 /** The levels of records, of those that are there. */
 export function readLevels(db: Db, tenantId: number, recordIds: readonly number[]): Promise<Concerned[]> {
   return query<Concerned>(

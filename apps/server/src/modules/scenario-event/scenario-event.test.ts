@@ -9,7 +9,9 @@ import {
   scenario,
   scenariosPath,
 } from '../scenario-management/scenario.fixture.ts'
-import { settle, summaryOf } from '../scenario-run/run.fixture.ts'
+import { applyPlaybook, createPlaybook, instances } from '../playbook/playbook.fixture.ts'
+import { rehearsedEntries, settle, summaryOf } from '../scenario-run/run.fixture.ts'
+import { createKpi, createMilestone, createPlan, root } from '../success-plan/plan.fixture.ts'
 
 let app: TestApp
 let manager: Client
@@ -34,13 +36,7 @@ async function entered(scenarioId: number): Promise<number | undefined> {
   return (await summaryOf(manager, scenarioId, 'start'))['completed']
 }
 
-/** How many records would have entered, replayed. */
-async function rehearsed(scenarioId: number): Promise<number> {
-  const url = `${scenariosPath}/${scenarioId}/rehearsal`
-  good(await manager.post(url, {}))
-  await expect.poll(async () => good(await manager.get(url)).data.state, { timeout: 60_000 }).toBe('done')
-  return good(await manager.get(url)).data.entered
-}
+const rehearsed = (scenarioId: number) => rehearsedEntries(manager, scenarioId)
 
 describe('a segment', () => {
   it('lets records enter that come into it or leave it, and not those that only change', async () => {
@@ -119,5 +115,61 @@ describe('what people log', () => {
       2, 1, 1,
     ])
     expect(await createScenario(manager, following({ type: 'email_received' }))).toBeGreaterThan(0)
+  })
+})
+
+describe('a success plan', () => {
+  it('lets its record enter when it, a milestone or the target of a KPI is reached, also by a field', async () => {
+    await defineField(await app.as('administrator'), 'account', 'stores', 'number')
+    const ids = {
+      plan: await activated(manager, following({ type: 'plan_completed' })),
+      milestone: await activated(manager, following({ type: 'milestone_completed' })),
+      kpi: await activated(manager, following({ type: 'kpi_target_met' })),
+    }
+    const id = await account({ stores: 20 })
+    const { successPlanId } = await createPlan(manager, id)
+    const { milestoneId } = await createMilestone(manager, successPlanId)
+    const byHand = await createKpi(manager, successPlanId, { currentKpiValue: 99 })
+    await createKpi(manager, successPlanId, { sourceField: 'stores' })
+    const url = `${root}/${successPlanId}`
+    good(await manager.put(`${url}/milestone/${milestoneId}/complete`, {}))
+    good(await manager.put(`${url}/kpi/${byHand.kpiId}`, { currentKpiValue: 100 }))
+    good(await manager.put(`${url}/kpi/${byHand.kpiId}`, { currentKpiValue: 120 }))
+    await edit(manager, 'accounts', id, { stores: 90 })
+    await settle(app)
+    await edit(manager, 'accounts', id, { stores: 100 })
+    await settle(app)
+    good(await manager.put(`${url}/complete`, {}))
+    const counts = async (read: (scenarioId: number) => Promise<number | undefined>) => [
+      await read(ids.plan),
+      await read(ids.milestone),
+      await read(ids.kpi),
+    ]
+    expect(await counts(entered)).toEqual([1, 1, 2])
+    expect(await counts(rehearsed)).toEqual([1, 1, 2])
+  })
+})
+
+describe('a playbook', () => {
+  it('lets its record enter when it is completed, by hand or by its last task, and not when it is archived', async () => {
+    const [templateId, other] = [await createPlaybook(manager), await createPlaybook(manager)]
+    const any = await activated(manager, following({ type: 'playbook_completed' }))
+    const one = await activated(manager, following({ type: 'playbook_completed', templateId }))
+    const ids = [await account(), await account(), await account()]
+    const running = async (id: number, of: number): Promise<number> => {
+      const { instanceIds } = await applyPlaybook(manager, of, { entities: [id] })
+      return instanceIds[0] as number
+    }
+    const byHand = await running(ids[0] as number, templateId)
+    const byTasks = await running(ids[1] as number, other)
+    const archived = await running(ids[2] as number, templateId)
+    good(await manager.post(`${instances}/${byHand}/complete`, {}))
+    good(await manager.post(`${instances}/${archived}/archive`, {}))
+    const { steps } = good(await manager.get(`${instances}/${byTasks}`)).data
+    const taskIds = steps.map(({ taskId }: { taskId: number }) => taskId)
+    good(await manager.post('tasks/complete', { taskIds }))
+    await expect.poll(() => entered(any), { timeout: 30_000 }).toBe(2)
+    expect(await entered(one)).toBe(1)
+    expect([await rehearsed(any), await rehearsed(one)]).toEqual([2, 1])
   })
 })

@@ -10,7 +10,7 @@ import type { NodeCounts } from './scenario.present.ts'
 import { addScenarioRoutes } from './scenario.routes.ts'
 import { createScenarioService } from './scenario.service.ts'
 import { createScenarioStatus, type StatusHooks } from './scenario.status.service.ts'
-import { findScenario, listActive, readStopped, shareScenario } from './scenario.store.ts'
+import { findScenario, listActive, listAwaiting, readStopped, shareScenario } from './scenario.store.ts'
 
 export type { Faults } from './graph.rules.ts'
 export type {
@@ -31,7 +31,7 @@ export type {
 export { scenarioActor } from './scenario.actor.ts'
 export type { NodeCounts } from './scenario.present.ts'
 export type { StatusHooks } from './scenario.status.service.ts'
-export type { ScenarioAtVersion } from './scenario.store.ts'
+export type { AwaitingVersion, ScenarioAtVersion } from './scenario.store.ts'
 
 /** What the module that runs scenarios does for this one. */
 export interface ScenarioRuns extends StatusHooks {
@@ -50,6 +50,7 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
   }
   const ceilings = createCeilings(platform, neighbours)
   const active = platform.caches.create('scenario', (tenantId, db) => listActive(db, tenantId))
+  const awaiting = platform.caches.create('scenario-awaiting', (tenantId, db) => listAwaiting(db, tenantId))
   const scenarios = createScenarioService(platform, {
     ...neighbours,
     check,
@@ -57,7 +58,17 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     countNodes: (tenantId, nodeIds) => running().countNodes(tenantId, nodeIds),
     lastAt: (tenantId, nodeIds) => running().lastAt(tenantId, nodeIds),
   })
-  const status = createScenarioStatus(platform, { ...neighbours, check, scenarios, active, hooks: running })
+  const status = createScenarioStatus(platform, {
+    ...neighbours,
+    check,
+    scenarios,
+    hooks: running,
+    active: {
+      forget: async (tenantId) => {
+        await Promise.all([active.forget(tenantId), awaiting.forget(tenantId)])
+      },
+    },
+  })
   const module: Module = { addRoutes: (api) => addScenarioRoutes(api, { scenarios, status, ceilings }) }
   const service = {
     registerNode: types.register,
@@ -65,6 +76,8 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     /** Says who runs scenarios, and counts what they did. */
     registerRuns: (given: ScenarioRuns): void => void (runs = given),
     active,
+    /** The versions with nodes that wait for an event. Cached. */
+    awaiting,
     faultsOf: check.faultsOf,
     findIn: findScenario,
     share: shareScenario,
@@ -72,6 +85,11 @@ function createScenarioModule(platform: Platform, neighbours: { users: UserServi
     /** What holds for all scenarios of a company. Cached. */
     ceilings: ceilings.of,
     pause: status.pause,
+    list: scenarios.list,
+    create: scenarios.create,
+    remove: scenarios.remove,
+    activate: status.activate,
+    deactivate: status.deactivate,
   }
   return { module, service }
 }

@@ -1,5 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { ChangeCause } from '@steward/contracts/record-history'
+import type { EventSettings } from '@steward/contracts/scenario/settings'
 import type { Rule } from '@steward/conditions'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
@@ -21,6 +22,8 @@ export interface Visit {
   arrivedAt: Date
   /** Whether it has waited here, and the wait is over. */
   hasWaited: boolean
+  /** Whether the event that it waits for here has happened. */
+  heard: boolean
 }
 
 /** Records that are at the same node of the same version. */
@@ -128,6 +131,8 @@ export type TriggerType<Settings> = Common<Settings> & { category: 'trigger' }
 
 export type OperatorType<Settings> = Common<Settings> & {
   category: 'operator'
+  /** The event that records wait for here, by settings that name it as `event`; undefined where they wait for none. */
+  awaits?(settings: Settings): EventSettings | undefined
   decide(facts: Facts, batch: Batch<Settings>): Promise<Outcomes>
 }
 

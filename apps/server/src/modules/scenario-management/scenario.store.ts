@@ -27,6 +27,11 @@ export interface ScenarioAtVersion extends StoredScenario {
   nodeIds: Record<string, number>
 }
 
+export interface AwaitingVersion extends ScenarioAtVersion {
+  /** The version of the definition, which may be an earlier one. */
+  ofVersion: number
+}
+
 const columns = `s.scenario_id "scenarioId", s.name, s.level, s.status, s.version, s.activations,
   s.activated_at "activatedAt", s.paused_because "pausedBecause", s.created_by "createdBy",
   s.created_at "createdAt", s.updated_at "updatedAt"`
@@ -92,6 +97,21 @@ export function listActive(db: Db | Tx, tenantId: number): Promise<ScenarioAtVer
     `/*scenario.active*/ select ${wholeColumns} from scenario s
     join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id and v.version = s.version
     where s.tenant_id = $1 and s.status = 1 order by s.scenario_id`,
+    [tenantId],
+  )
+}
+
+/**
+ * The versions with a node that waits for an event, of all scenarios but archived ones: records stay on theirs, also while
+ * a scenario is stopped.
+ */
+export function listAwaiting(db: Db | Tx, tenantId: number): Promise<AwaitingVersion[]> {
+  return query<AwaitingVersion>(
+    db,
+    `/*scenario.awaiting*/ select ${wholeColumns}, v.version "ofVersion" from scenario s
+    join scenario_version v on v.tenant_id = s.tenant_id and v.scenario_id = s.scenario_id
+    where s.tenant_id = $1 and s.status <> 4 and v.definition @? '$.nodes[*].settings.event'
+    order by s.scenario_id, v.version`,
     [tenantId],
   )
 }

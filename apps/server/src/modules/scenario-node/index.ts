@@ -39,12 +39,12 @@ export const scenarioNodeModule = defineModule({
     templates: playbookTemplateModule,
   },
   create(_, neighbours) {
-    const { scenarios, fields, rules, playbooks, templates } = neighbours
+    const { scenarios, rules, playbooks, templates } = neighbours
     const check = createRuleCheck(rules)
     scenarios.registerNode(runNowTrigger(neighbours))
     scenarios.registerNode(scheduleTrigger(neighbours))
     scenarios.registerNode(eventTrigger(neighbours))
-    scenarios.registerNode(waitNode(fields, neighbours.calendars))
+    scenarios.registerNode(waitNode(neighbours))
     scenarios.registerNode(conditionNode(check))
     scenarios.registerNode(branchNode(check))
     scenarios.registerNode(filterNode(check))

@@ -7,8 +7,10 @@ import {
   type ScheduleSettings,
 } from '@steward/contracts/scenario/settings'
 import type { Selection } from '@steward/contracts/bulk-update'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { CatalogueField } from '../field/index.ts'
+import type { TemplateService } from '../playbook-template/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
 import type { ReadRuleContext, RuleContext } from '../record-rule/index.ts'
 import type { SegmentService } from '../segment/index.ts'
@@ -20,6 +22,7 @@ import {
 } from '../scenario-management/index.ts'
 
 export interface TriggerNeighbours {
+  templates: Pick<TemplateService, 'findIn'>
   lists: Pick<RecordLists, 'select'>
   rules: { readContext: ReadRuleContext }
   segments: Pick<SegmentService, 'ruleOf'>
@@ -96,29 +99,47 @@ async function faultsOfSegment(
   }
 }
 
+async function faultsOfTemplate(
+  { templates }: TriggerNeighbours,
+  db: Db | Tx,
+  { tenantId }: ScenarioPlace,
+  templateId: number | null,
+): Promise<Faults> {
+  if (templateId === null || (await templates.findIn(db, tenantId, templateId))) return {}
+  return { templateId: 'This playbook was deleted. Choose another one.' }
+}
+
+/** What is wrong with an event, by path below its settings. */
+export async function faultsOfEvent(
+  neighbours: TriggerNeighbours,
+  db: Db | Tx,
+  place: ScenarioPlace,
+  settings: EventSettings,
+): Promise<Faults> {
+  const context = await neighbours.rules.readContext(place.tenantId)
+  switch (settings.type) {
+    case 'churned':
+      return place.level > 2 ? { type: 'Only organizations and accounts churn. Choose another event.' } : {}
+    case 'stage_changed':
+      return faultsOfStages(settings, context)
+    case 'change_attribute':
+      return faultsOfAttribute(settings, place, context)
+    case 'playbook_completed':
+      return faultsOfTemplate(neighbours, db, place, settings.templateId)
+    case 'entered_segment':
+    case 'left_segment':
+      return faultsOfSegment(neighbours, place, settings.segmentId)
+    default:
+      return {}
+  }
+}
+
 export function eventTrigger(neighbours: TriggerNeighbours): TriggerType<EventSettings> {
   return {
     type: 'onEvent',
     category: 'trigger',
     label: 'On Event',
     settings: eventSettings,
-    async check(_, place, settings): Promise<Faults> {
-      const context = await neighbours.rules.readContext(place.tenantId)
-      switch (settings.type) {
-        case 'churned':
-          return place.level > 2
-            ? { type: 'Only organizations and accounts churn. Choose another event.' }
-            : {}
-        case 'stage_changed':
-          return faultsOfStages(settings, context)
-        case 'change_attribute':
-          return faultsOfAttribute(settings, place, context)
-        case 'entered_segment':
-        case 'left_segment':
-          return faultsOfSegment(neighbours, place, settings.segmentId)
-        default:
-          return {}
-      }
-    },
+    check: (db, place, settings) => faultsOfEvent(neighbours, db, place, settings),
   }
 }

@@ -10,7 +10,7 @@ import type { ScenarioAtVersion } from '../scenario-management/index.ts'
 import { createFindAwaited, ledgerKeyOf, nextStart, type Listener } from '../scenario-run/index.ts'
 import { holdsThen } from './past.facts.ts'
 import type { Effective, Past, PastRecord } from './past.ts'
-import { isOccurrence, type Occurrence } from './occurrence.read-model.ts'
+import { isOccurrence, listOccurrences } from './occurrence.read-model.ts'
 import { withValues } from '../segment/index.ts'
 import type { Arrivals, Script } from './replay.ts'
 
@@ -26,8 +26,6 @@ export interface Window {
   ids: ReadonlySet<number>
   from: Date
   until: Date
-  /** What happened to them, where the trigger follows what is no change of a record; in the order of time. */
-  occurrences: readonly Occurrence[]
 }
 
 const nothing: Arrivals = {
@@ -162,7 +160,7 @@ async function segmentArrivals(
 ): Promise<Arrivals> {
   const { tenantId } = place
   const { segmentId } = settings as Extract<EventSettings, { segmentId: number }>
-  const rule = await kept.once('segment', () => ruleOfSegment(tenantId, segmentId))
+  const rule = await kept.once(`segment:${segmentId}`, () => ruleOfSegment(tenantId, segmentId))
   const compiled = await kept.compile(place, rule)
   const wanted = settings.type === 'entered_segment'
   return {
@@ -180,6 +178,27 @@ async function segmentArrivals(
         .map(({ recordId }) => recordId)
     },
   }
+}
+
+/** Finds when an event happens to records in a replay. */
+export async function createEventArrivals(
+  neighbours: ArrivalNeighbours,
+  script: Script,
+  listener: Listener,
+  past: Past,
+  window: Window,
+): Promise<Arrivals> {
+  const { db, readContext } = script.kept
+  const { tenantId } = script.place
+  const { settings } = listener
+  if (isOccurrence(settings.type)) {
+    const occurrences = await listOccurrences(db, tenantId, settings, [...window.ids], window)
+    const byTime = Map.groupBy(occurrences, ({ at }) => at.getTime())
+    return atTimes([...byTime.keys()], async (at) => (byTime.get(at) ?? []).map(({ recordId }) => recordId))
+  }
+  const context = await readContext(tenantId)
+  const arrivals = 'segmentId' in settings ? segmentArrivals : changeArrivals
+  return arrivals(neighbours, script, listener, past, window, context)
 }
 
 /** How the trigger of a scenario lets records enter in a replay. */
@@ -202,11 +221,5 @@ export async function createArrivals(
     return atTimes(startsOf(schedule, plan.timeZone, window), (at) => choose(schedule.selection, at))
   }
   const listener: Listener = { scenario, settings: settings as unknown as EventSettings }
-  if (isOccurrence(listener.settings.type)) {
-    const byTime = Map.groupBy(window.occurrences, ({ at }) => at.getTime())
-    return atTimes([...byTime.keys()], async (at) => (byTime.get(at) ?? []).map(({ recordId }) => recordId))
-  }
-  const context = await neighbours.rules.readContext(script.place.tenantId)
-  const arrivals = 'segmentId' in listener.settings ? segmentArrivals : changeArrivals
-  return arrivals(neighbours, script, listener, past, window, context)
+  return createEventArrivals(neighbours, script, listener, past, window)
 }

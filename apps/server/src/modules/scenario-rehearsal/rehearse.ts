@@ -1,5 +1,4 @@
-import type { EventSettings } from '@steward/contracts/scenario/settings'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RecordRules } from '../record-rule/index.ts'
 import type { Records } from '../record/index.ts'
@@ -10,12 +9,11 @@ import {
   type Scenarios,
 } from '../scenario-management/index.ts'
 import { planOf } from '../scenario-run/index.ts'
-import { createArrivals, type ArrivalNeighbours, type Window } from './arrivals.ts'
-import { listOccurrences, type Occurrence } from './occurrence.read-model.ts'
+import { createArrivals, createEventArrivals, type ArrivalNeighbours, type Window } from './arrivals.ts'
 import { createFactSources } from './past.facts.ts'
-import { createPast } from './past.ts'
+import { createPast, type Past } from './past.ts'
 import { listPastChanges, readLastChanges, type PastChange } from './past.read-model.ts'
-import { createReplay, type ReplayedRun, type ReplayedStep, type Script } from './replay.ts'
+import { createReplay, type ReplayedRun, type ReplayedStep, type Script, type Watch } from './replay.ts'
 
 export interface RehearseNeighbours extends Omit<ArrivalNeighbours, 'rules'> {
   scenarios: Scenarios
@@ -69,17 +67,6 @@ function parentsOf(states: Iterable<Readonly<Record<string, unknown>>>): number[
 const statesOf = (changes: readonly PastChange[]) =>
   changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
 
-function occurrencesOf(
-  db: Db | Tx,
-  tenantId: number,
-  { plan }: Script,
-  { recordIds, ...time }: Asked,
-): Promise<Occurrence[]> {
-  const { type } = plan.trigger.settings as unknown as EventSettings
-  if (plan.trigger.type !== 'onEvent') return Promise.resolve([])
-  return listOccurrences(db, tenantId, type, recordIds, time)
-}
-
 /** Replays the history of records through a scenario. Nothing is changed by it. */
 export function createRehearse(platform: Platform, neighbours: RehearseNeighbours) {
   const { scenarios, records, rules } = neighbours
@@ -131,20 +118,33 @@ export function createRehearse(platform: Platform, neighbours: RehearseNeighbour
     return createPast(all, allChanges, lastChanges, reach.earlier)
   }
 
+  /** The nodes that wait for events, with when these happen. */
+  function watchesOf(script: Script, scenario: ScenarioAtVersion, past: Past, window: Window) {
+    const awaiting = scenario.definition.nodes.flatMap(({ key, type: name, settings }) => {
+      const type = scenarios.findNode(name)
+      const event = type?.category === 'operator' ? type.awaits?.(settings) : undefined
+      return event ? [{ key, listener: { scenario, settings: event } }] : []
+    })
+    return Promise.all(
+      awaiting.map(async ({ key, listener }): Promise<Watch> => ({
+        nodeKey: key,
+        arrivals: await createEventArrivals(neighbours, script, listener, past, window),
+      })),
+    )
+  }
+
   /** Begins to rehearse a scenario, of which the records are replayed in windows. */
   return async function rehearse(tenantId: number, scenario: ScenarioAtVersion) {
     const db = platform.database.tenant(tenantId)
     const script = await scriptOf(db, tenantId, scenario)
     return async (asked: Asked): Promise<Replayed> => {
-      const [past, occurrences] = await Promise.all([
-        readPast(tenantId, scenario, asked),
-        occurrencesOf(db, tenantId, script, asked),
-      ])
+      const past = await readPast(tenantId, scenario, asked)
       const { from, until, recordIds } = asked
-      const window: Window = { ids: new Set(recordIds), from, until, occurrences }
+      const window: Window = { ids: new Set(recordIds), from, until }
       const arrivals = await createArrivals(neighbours, script, scenario, past, window)
+      const watches = await watchesOf(script, scenario, past, window)
       const steps: ReplayedStep[] = []
-      const replay = createReplay(script, past, arrivals, (step) => steps.push(step))
+      const replay = createReplay(script, past, { arrivals, watches }, (step) => steps.push(step))
       await replay.run(until.getTime())
       return { steps, runs: [...replay.entries.values()].flat() }
     }

@@ -36,6 +36,7 @@ export interface ReplayedRun extends Entry {
   nodeKey: string
   arrivedAt: Date
   hasWaited: boolean
+  heard: boolean
   wakesAt: Date | null
   outcome: string | null
   endedAt: Date | null
@@ -64,15 +65,23 @@ export interface Arrivals {
   among(changes: readonly Effective[]): Promise<readonly number[]>
 }
 
+/** A node at which records wait for an event, and when it happens. */
+export interface Watch {
+  nodeKey: string
+  arrivals: Arrivals
+}
+
 type Acted = Pick<Rehearsed, 'outcome' | 'effect' | 'values'>
 
 const loopReason = 'A change that this scenario led to would have started it again.'
+
+const arriveAt = (arrivals: Arrivals, at: number) => (arrivals.nextAt() === at ? arrivals.arrive() : [])
 
 /** Takes records through a scenario as it would have taken them, and tells each step. */
 export function createReplay(
   script: Script,
   past: Past,
-  arrivals: Arrivals,
+  { arrivals, watches }: { arrivals: Arrivals; watches: readonly Watch[] },
   tell: (step: ReplayedStep) => void,
 ) {
   const { place, plan, scenarioId, version } = script
@@ -91,6 +100,7 @@ export function createReplay(
       enteredAt: at.getTime(),
       arrivedAt: at,
       hasWaited: false,
+      heard: false,
       wakesAt: null,
       hasLeft: false,
       outcome: null,
@@ -185,6 +195,7 @@ export function createReplay(
     run.nodeKey = step.next
     run.arrivedAt = at
     run.hasWaited = false
+    run.heard = false
     return true
   }
 
@@ -230,6 +241,30 @@ export function createReplay(
     )
   }
 
+  /** Ends the waits that are over; an event has ended some of them before. */
+  async function wakeAll(at: Date): Promise<void> {
+    const woken = new Set(wakes.take().filter(({ wakesAt }) => wakesAt?.getTime() === at.getTime()))
+    for (const run of woken) run.hasWaited = true
+    await settle([...woken], at)
+  }
+
+  /** Lets records go on that have waited at nodes for what happens now. */
+  async function hear(
+    at: Date,
+    concernedBy: (watch: Watch) => Promise<readonly number[]> | readonly number[],
+  ): Promise<void> {
+    const ready: ReplayedRun[] = []
+    for (const watch of watches) {
+      const recordIds = new Set(await concernedBy(watch))
+      const waiting = [...recordIds]
+        .flatMap(knownOf)
+        .filter(({ nodeKey, wakesAt, arrivedAt }) => nodeKey === watch.nodeKey && wakesAt && arrivedAt < at)
+      for (const run of waiting) run.heard = true
+      ready.push(...waiting)
+    }
+    await settle(ready, at)
+  }
+
   return {
     entries,
 
@@ -238,16 +273,17 @@ export function createReplay(
       for (;;) {
         const wake = wakes.nextAt() ?? Number.POSITIVE_INFINITY
         const arrival = arrivals.nextAt() ?? Number.POSITIVE_INFINITY
-        const at = Math.min(wake, arrival, past.nextAt() ?? Number.POSITIVE_INFINITY)
+        const heard = Math.min(...watches.map((watch) => watch.arrivals.nextAt() ?? Number.POSITIVE_INFINITY))
+        const at = Math.min(wake, arrival, heard, past.nextAt() ?? Number.POSITIVE_INFINITY)
         if (at > until) return
-        if (wake === at) {
-          const woken = wakes.take()
-          for (const run of woken) run.hasWaited = true
-          await settle(woken, new Date(at))
-        } else if (arrival === at) await enter(await arrivals.arrive(), new Date(at))
+        if (wake === at) await wakeAll(new Date(at))
+        else if (arrival === at) await enter(await arrivals.arrive(), new Date(at))
+        else if (heard === at) await hear(new Date(at), (watch) => arriveAt(watch.arrivals, at))
         else {
-          const entering = await arrivals.among(past.advance())
+          const changes = past.advance()
+          const entering = await arrivals.among(changes)
           if (entering.length > 0) await enter(entering, new Date(at))
+          await hear(new Date(at), (watch) => watch.arrivals.among(changes))
         }
       }
     },

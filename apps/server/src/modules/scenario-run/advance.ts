@@ -48,11 +48,12 @@ function failureOf(error: unknown): Outcome {
   return { kind: 'fail', cause: sqlState(error) ?? name, reason }
 }
 
-const visitOf = ({ runId, recordId, arrivedAt, hasWaited }: ClaimedRun): Visit => ({
+const visitOf = ({ runId, recordId, arrivedAt, hasWaited, heard }: ClaimedRun): Visit => ({
   runId,
   recordId,
   arrivedAt,
   hasWaited,
+  heard,
 })
 
 /** Why a record can't go on, whatever its node does; undefined where it can. */

@@ -1,5 +1,5 @@
 import type { Reentry } from '@steward/contracts/scenario/scenario'
-import { query, type Tx } from '../../platform/db/database.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { RunPlace } from './run.store.ts'
 
 type Param = (value: unknown) => string
@@ -108,4 +108,66 @@ export async function findKnown(
     [tenantId, scenarioId, recordIds],
   )
   return new Set(rows.map(({ recordId }) => recordId))
+}
+
+/** Records at a node of an earlier version than one. */
+export interface OpenInEarlier {
+  version: number
+  nodeKey: string
+  records: number
+}
+
+/** Where the records of a scenario are that entered it with earlier versions, by version and node. */
+export function listOpenInEarlier(
+  db: Db | Tx,
+  { tenantId, scenarioId, version }: Pick<RunPlace, 'tenantId' | 'scenarioId' | 'version'>,
+): Promise<OpenInEarlier[]> {
+  return query<OpenInEarlier>(
+    db,
+    `/*scenario_run.in_earlier*/ select r.version, n.key as "nodeKey", count(*) as records
+     from scenario_node n join scenario_run r on r.tenant_id = n.tenant_id and r.node_id = n.node_id
+     where n.tenant_id = $1 and n.scenario_id = $2 and r.state < 4 and r.version < $3
+     group by r.version, n.node_id, n.key order by r.version, n.node_id`,
+    [tenantId, scenarioId, version],
+  )
+}
+
+/** From which version to which records move, and the nodes that are in both. */
+export interface VersionMove {
+  tenantId: number
+  scenarioId: number
+  from: number
+  to: number
+  nodeIds: readonly number[]
+  /** Of waits, which are decided again: they may be set to another time. */
+  waitIds: readonly number[]
+}
+
+/** Moves runs to another version, at most `limit`. Answers how many there were, and the nodes at which some are ready. */
+export async function changeVersion(
+  tx: Tx,
+  { tenantId, scenarioId, from, to, nodeIds, waitIds }: VersionMove,
+  limit: number,
+): Promise<{ moved: number; readyAt: number[] }> {
+  const rows = await query<{ nodeId: number; moved: number; isReady: boolean }>(
+    tx,
+    `/*scenario_run.change_version*/
+    with chosen as (
+      select run_id from scenario_run
+      where tenant_id = $1 and scenario_id = $2 and version = $3 and state < 4 and node_id = any($4::integer[])
+      order by run_id limit ${limit} for update
+    ), moved as (
+      update scenario_run r set version = $5,
+        state = case when r.state = 2 and r.node_id = any($6::integer[]) then 1 else r.state end,
+        wake_at = case when r.node_id = any($6::integer[]) then null else r.wake_at end
+      from chosen c where r.tenant_id = $1 and r.run_id = c.run_id
+      returning r.node_id, r.state
+    )
+    select node_id as "nodeId", count(*) as moved, bool_or(state = 1) as "isReady" from moved group by node_id`,
+    [tenantId, scenarioId, from, nodeIds, to, waitIds],
+  )
+  return {
+    moved: rows.reduce((sum, { moved }) => sum + moved, 0),
+    readyAt: rows.filter(({ isReady }) => isReady).map(({ nodeId }) => nodeId),
+  }
 }

@@ -7,10 +7,12 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import { handle, handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { changesOf, type RecordChange } from '../change-log/index.ts'
-import type { ScenarioAtVersion, Scenarios } from '../scenario-management/index.ts'
+import type { AwaitingVersion, ScenarioAtVersion, Scenarios } from '../scenario-management/index.ts'
+import { addJobs } from './advance.queue.ts'
 import type { Entries, EventEntry } from './entry.service.ts'
 import { findKnown } from './entry.store.ts'
 import type { FindAwaited } from './event.match.ts'
+import { hearAt } from './run.store.ts'
 import { readRecordsAbove, readTaskRecords } from './record.read-model.ts'
 
 /** How many automated steps may lead to one another. */
@@ -21,6 +23,8 @@ const hour = 3600_000
 export interface Listener {
   scenario: ScenarioAtVersion
   settings: EventSettings
+  /** Where it lets records go on that wait for it; undefined where it lets them enter. */
+  waitingAt?: { nodeId: number; versions: readonly number[] }
 }
 
 /** What lets records enter. */
@@ -41,6 +45,27 @@ const listenersOf = (scenarios: readonly ScenarioAtVersion[]): Listener[] =>
     const trigger = scenario.definition.nodes.find(({ type }) => type === 'onEvent')
     return trigger ? [{ scenario, settings: trigger.settings as unknown as EventSettings }] : []
   })
+
+/** What nodes of scenarios wait for: one listener for the versions in which a node waits for the same. */
+function awaitingOf(
+  scenarios: readonly AwaitingVersion[],
+  findNode: Scenarios['findNode'],
+): readonly Listener[] {
+  const all = scenarios.flatMap((scenario) =>
+    scenario.definition.nodes.flatMap(({ key, type: name, settings }) => {
+      const type = findNode(name)
+      const awaited = type?.category === 'operator' ? type.awaits?.(settings) : undefined
+      return awaited ? [{ scenario, nodeId: scenario.nodeIds[key] as number, settings: awaited }] : []
+    }),
+  )
+  const same = Map.groupBy(all, ({ nodeId, settings }) => `${nodeId} ${JSON.stringify(settings)}`)
+  return [...same.values()].flatMap((some) => {
+    const [first] = some
+    if (!first) return []
+    const versions = some.map(({ scenario }) => scenario.ofVersion)
+    return [{ ...first, waitingAt: { nodeId: first.nodeId, versions } }]
+  })
+}
 
 /** Whether an event about part of an operation has to be read alone. */
 const isPart = ({ payload: { recordIds, firstId, lastId } }: Changed): boolean =>
@@ -74,12 +99,45 @@ function isAwaitedAnswer(settings: EventSettings, { surveyId, score }: SurveyAns
 
 /** How records enter scenarios because of what happened to them. */
 export function createEventEntries(
-  { database }: Platform,
+  { database, clock }: Platform,
   { scenarios, entries }: { scenarios: Scenarios; entries: Entries },
 ) {
+  /** By what is cached, so that each event asks for it without effort. */
+  const awaiting = new WeakMap<readonly AwaitingVersion[], readonly Listener[]>()
+
+  async function listAwaiting(tenantId: number): Promise<readonly Listener[]> {
+    const versions = await scenarios.awaiting.get(tenantId)
+    const known = awaiting.get(versions) ?? awaitingOf(versions, scenarios.findNode)
+    awaiting.set(versions, known)
+    return known
+  }
+
+  /** Lets records go on that wait for it. What the scenario itself did is not what they wait for. */
+  async function hear(
+    tenantId: number,
+    { scenario: { scenarioId }, waitingAt }: Required<Listener>,
+    found: readonly { recordId: number; told: Told }[],
+  ): Promise<void> {
+    const happened = found
+      .filter(({ told }) => !told.causes.some((cause) => isOf(cause, scenarioId)))
+      .map(({ recordId, told: { key, at } }) => ({ recordId, key, at }))
+    if (happened.length === 0) return
+    const { nodeId } = waitingAt
+    await transact(database.tenant(tenantId), async (tx) => {
+      const versions = await hearAt(tx, { tenantId, ...waitingAt }, happened, clock.now())
+      await addJobs(
+        tx,
+        versions.map((version) => ({ tenantId, scenarioId, version, nodeId })),
+      )
+    })
+  }
+
   return {
-    listening: async (tenantId: number): Promise<Listener[]> =>
-      listenersOf(await scenarios.active.get(tenantId)),
+    /** What scenarios follow, and what records in them wait for. */
+    listening: async (tenantId: number): Promise<Listener[]> => [
+      ...listenersOf(await scenarios.active.get(tenantId)),
+      ...(await listAwaiting(tenantId)),
+    ],
 
     /** Lets records that another scenario leads here enter, in the transaction of its action. */
     async start(
@@ -105,14 +163,17 @@ export function createEventEntries(
       return true
     },
 
-    /** Lets the records enter one scenario. Those that its own changes led here end where they enter. */
+    /**
+     * Lets the records enter one scenario, or go on in it. Those that its own changes led here end where they enter.
+     */
     async enter(
       tenantId: number,
-      { scenario }: Listener,
+      { scenario, settings, waitingAt }: Listener,
       found: readonly { recordId: number; told: Told }[],
     ): Promise<void> {
       const { scenarioId, activatedAt } = scenario
       if (found.length === 0) return
+      if (waitingAt) return hear(tenantId, { scenario, settings, waitingAt }, found)
       // After an outage, yesterday's news would be acted on today.
       const oldest = (await scenarios.ceilings(tenantId)).lateEventHours * hour
       await transact(database.tenant(tenantId), async (tx) => {

@@ -13,6 +13,7 @@ import { addJobs, wakeKind } from './advance.queue.ts'
 import { createBrake } from './brake.ts'
 import { readCounts } from './count.store.ts'
 import { createEntries, enterTask, startKind } from './entry.service.ts'
+import { changeVersion, listOpenInEarlier, type VersionMove } from './entry.store.ts'
 import { createFindAwaited } from './event.match.ts'
 import { createEventEntries, createEventSubscriber } from './event.subscriber.ts'
 import { addExecutionRoutes, addPathRoutes, addUndoRoutes } from './execution.routes.ts'
@@ -31,6 +32,9 @@ export type { EventEntries, Listener, Told } from './event.subscriber.ts'
 export { planOf, type RunPlan } from './run.plan.ts'
 export { stepOf } from './step.rules.ts'
 export { dayIn, endOfWait, instantIn, nextBusinessTime, nextStart, wakeTime } from './wait.time.ts'
+
+/** Records that move to another version in one transaction. */
+const movedAtOnce = 1000
 
 interface Neighbours {
   scenarios: Scenarios
@@ -91,6 +95,17 @@ function createScenarioRunModule(platform: Platform, neighbours: Neighbours) {
     /** Lets runs that wait at a node act there again: what they wait for has happened. */
     async wake(tx: Tx, tenantId: number, nodeKey: string, runIds: readonly number[]): Promise<void> {
       await addJobs(tx, await wakeSome(tx, tenantId, nodeKey, runIds))
+    },
+    openInEarlier: listOpenInEarlier,
+    /** Moves the next records to another version. Answers whether there may be more. */
+    async moveSome(tx: Tx, move: VersionMove): Promise<boolean> {
+      const { tenantId, scenarioId, to } = move
+      const { moved, readyAt } = await changeVersion(tx, move, movedAtOnce)
+      await addJobs(
+        tx,
+        readyAt.map((nodeId) => ({ tenantId, scenarioId, version: to, nodeId })),
+      )
+      return moved === movedAtOnce
     },
   }
   return { module, service }

@@ -113,7 +113,13 @@ export async function travel(
     const archived = await readArchived(tx, tenantId, recordIds)
     const arrived = going.map(({ runId, recordId }): ClaimedRun => {
       const run = byId.get(runId) as ClaimedRun
-      return { ...run, arrivedAt: at, hasWaited: false, archived: archived.get(recordId) ?? null }
+      return {
+        ...run,
+        arrivedAt: at,
+        hasWaited: false,
+        heard: false,
+        archived: archived.get(recordId) ?? null,
+      }
     })
     const worked = await step(nextId, arrived)
     moves.push(...worked.moves)

@@ -1,6 +1,8 @@
 import { executionStatuses } from '@steward/contracts/plain/scenario'
 import { runStatuses, type PathStep, type RecordRun, type RunPath } from '@steward/contracts/scenario/path'
+import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
 import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findRecordNames } from '../record/index.ts'
@@ -47,9 +49,29 @@ function presentRun({ runId, scenarioId, version, state, outcome, enteredAt, end
 
 /** The ways of records through scenarios. */
 export function createPaths({ database }: Platform, scenarios: Pick<Scenarios, 'findIn' | 'findNode'>) {
-  const isTrigger = ({ nodes }: ScenarioAtVersion['definition'], nodeKey: string): boolean => {
+  const isTrigger = (nodes: readonly ScenarioNode[], nodeKey: string): boolean => {
     const type = nodes.find(({ key }) => key === nodeKey)?.type
     return type !== undefined && scenarios.findNode(type)?.category === 'trigger'
+  }
+
+  /**
+   * The nodes of a run's version, with those on its way that only earlier versions have: it may have moved to this one.
+   */
+  async function nodesOf(
+    db: Db,
+    tenantId: number,
+    scenario: ScenarioAtVersion,
+    run: RunRow,
+    keys: Set<string>,
+  ) {
+    const nodes = [...scenario.definition.nodes]
+    for (const { key } of nodes) keys.delete(key)
+    for (let version = run.version - 1; keys.size > 0 && version > 0; version -= 1) {
+      const earlier = await scenarios.findIn(db, tenantId, run.scenarioId, version)
+      const gone = (earlier?.definition.nodes ?? []).filter(({ key }) => keys.delete(key))
+      nodes.push(...gone.map((node) => ({ ...node, next: {} })))
+    }
+    return nodes
   }
 
   return {
@@ -66,18 +88,20 @@ export function createPaths({ database }: Platform, scenarios: Pick<Scenarios, '
         listSteps(db, tenantId, runId),
         findRecordNames(db, actor, [run.recordId]),
       ])
+      const passed = new Set(steps.map(({ nodeKey }) => nodeKey))
+      const nodes = await nodesOf(db, tenantId, scenario, run, passed)
       return {
         ...presentRun(run),
         scenario: scenario.name,
         record: { id: run.recordId, name: names.get(run.recordId) ?? null },
-        nodes: scenario.definition.nodes.map((node) => ({
+        nodes: nodes.map((node) => ({
           ...node,
           nodeId: scenario.nodeIds[node.key] as number,
         })),
         // An entry is noted after the first node was given its number.
         steps: [
-          ...steps.filter(({ nodeKey }) => isTrigger(scenario.definition, nodeKey)).map(presentStep),
-          ...steps.filter(({ nodeKey }) => !isTrigger(scenario.definition, nodeKey)).map(presentStep),
+          ...steps.filter(({ nodeKey }) => isTrigger(nodes, nodeKey)).map(presentStep),
+          ...steps.filter(({ nodeKey }) => !isTrigger(nodes, nodeKey)).map(presentStep),
           ...presentPlace(run),
         ],
       }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Answer, Client, TestApp } from '../../../test/harness.ts'
 
 /** Waits until every event was handled by scenarios, and nothing in them is ready to go on. Throws what fails. */
@@ -59,4 +60,12 @@ export async function taskTitles(client: Client, recordId: number): Promise<stri
     await client.get(`playbook/tasks/search?level=account&parentIdentifier=${recordId}`),
   )
   return data.map(({ title }: { title: string }) => title)
+}
+
+/** How many records would have entered a scenario, replayed. */
+export async function rehearsedEntries(client: Client, scenarioId: number): Promise<number> {
+  const url = `scenario-management/scenarios/${scenarioId}/rehearsal`
+  bodyOf(await client.post(url, {}))
+  await expect.poll(async () => bodyOf(await client.get(url)).data.state, { timeout: 60_000 }).toBe('done')
+  return bodyOf(await client.get(url)).data.entered
 }

@@ -18,13 +18,14 @@ export interface ClaimedRun {
   recordId: number
   arrivedAt: Date
   hasWaited: boolean
+  heard: boolean
   causes: ChangeCause[] | null
   /** null where the record is gone. */
   archived: boolean | null
 }
 
 const claimedColumns = `r.run_id as "runId", r.node_run_id as "nodeRunId", r.record_id as "recordId",
-  r.arrived_at as "arrivedAt", r.wake_at is not null as "hasWaited", r.causes,
+  r.arrived_at as "arrivedAt", r.wake_at is not null as "hasWaited", r.heard, r.causes,
   (select c.archived from record c where c.tenant_id = r.tenant_id and c.record_id = r.record_id) as archived`
 
 /** Takes ready runs at a node that no one else works on, until the transaction ends. */
@@ -134,6 +135,8 @@ export async function moveRuns(tx: Tx, tenantId: number, moves: readonly Move[],
       node_id = m.node_id,
       node_run_id = m.node_run_id,
       arrived_at = case when m.has_moved then $2 else r.arrived_at end,
+      placed_at = case when m.has_moved then now() else r.placed_at end,
+      heard = r.heard and not m.has_moved,
       state = m.state, outcome = m.outcome, wake_at = m.wake_at,
       ended_at = case when m.state = 4 then $2 end
     from unnest($11::bigint[], $12::integer[], $13::bigint[], $14::boolean[], $15::smallint[], $16::text[],
@@ -218,6 +221,37 @@ export function wakeSome(
     select distinct $1::integer as "tenantId", scenario_id as "scenarioId", version, node_id as "nodeId" from woken`,
     [tenantId, nodeKey, runIds],
   )
+}
+
+/**
+ * Ends waits of records for an event that happened to them while they were at a node of some versions, unless their time
+ * is over. The event that let a record enter is none that it waits for, whatever the clocks say. Gives the versions of
+ * those that go on.
+ */
+export async function hearAt(
+  tx: Tx,
+  { tenantId, nodeId, versions }: { tenantId: number; nodeId: number; versions: readonly number[] },
+  happened: readonly { recordId: number; key: string; at: Date }[],
+  now: Date,
+): Promise<number[]> {
+  const ids = happened.map(({ recordId }) => recordId)
+  const keys = happened.map(({ key }) => key)
+  const times = happened.map(({ at }) => at)
+  const rows = await query<{ version: number }>(
+    tx,
+    `/*scenario_run.hear*/
+    with heard as (
+      update scenario_run r set state = 1, heard = true
+      where r.tenant_id = $1 and r.record_id = any($4::bigint[]) and r.node_id = $2 and r.version = any($3::integer[])
+        and r.state < 3 and not r.heard and (r.wake_at is null or r.wake_at > $7) and exists (
+          select from unnest($4::bigint[], $5::text[], $6::timestamptz[]) as e(record_id, key, at)
+          where e.record_id = r.record_id and e.key <> r.entry_key and e.at > r.placed_at)
+      returning r.version
+    )
+    select distinct version from heard`,
+    [tenantId, nodeId, versions, ids, keys, times, now],
+  )
+  return rows.map(({ version }) => version)
 }
 
 /** Ends the runs of a scenario, at most `limit`, and gives how many there were at each node. */

@@ -2,7 +2,7 @@ import { planLimits } from '@steward/contracts/plain/success-plan'
 import type { SharedCommentForm } from '@steward/contracts/success-plan/share'
 
 /** Line breaks as one character, nothing that controls a terminal or a database, and no half characters. */
-const plain = (text: string): string =>
+export const plainText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
@@ -11,8 +11,8 @@ const plain = (text: string): string =>
 
 /** A comment as it is stored. */
 export const plainComment = ({ author, text }: SharedCommentForm): SharedCommentForm => ({
-  author: plain(author).replaceAll(/\s+/g, ' '),
-  text: plain(text),
+  author: plainText(author).replaceAll(/\s+/g, ' '),
+  text: plainText(text),
 })
 
 /** What is wrong with a comment, by field. */

@@ -4,12 +4,14 @@ export interface CommentRow {
   commentId: number
   shareId: number
   author: string
+  /** The teammate who wrote it; null: a customer. */
+  userId: number | null
   text: string
   at: Date
 }
 
 const columns =
-  'c.comment_id as "commentId", c.share_id as "shareId", c.author, c.body as text, c.created_at as at'
+  'c.comment_id as "commentId", c.share_id as "shareId", c.author, c.user_id as "userId", c.body as text, c.created_at as at'
 
 /** The comments that were written by a link, in their order. */
 export function listShareComments(db: Db, tenantId: number, shareId: number): Promise<CommentRow[]> {
@@ -40,18 +42,33 @@ export function listPlanComments(
 export async function insertComment(
   tx: Tx,
   tenantId: number,
-  { shareId, author, text, at }: Omit<CommentRow, 'commentId'>,
+  { shareId, author, userId, text, at }: Omit<CommentRow, 'commentId'>,
   most: number,
 ): Promise<boolean> {
   const rows = await query<{ id: number }>(
     tx,
-    `insert into shared_plan_comment (tenant_id, share_id, author, body, created_at)
-     select $1, $2, $3::text, $4::text, $5::timestamptz
-     where (select count(*) from shared_plan_comment where tenant_id = $1 and share_id = $2) < $6
+    `insert into shared_plan_comment (tenant_id, share_id, author, user_id, body, created_at)
+     select $1, $2, $3::text, $4::int, $5::text, $6::timestamptz
+     where (select count(*) from shared_plan_comment where tenant_id = $1 and share_id = $2) < $7
      returning comment_id as id`,
-    [tenantId, shareId, author, text, at, most],
+    [tenantId, shareId, author, userId, text, at, most],
   )
   return rows.length > 0
+}
+
+/** Whether comments can be written by a link of a plan; undefined where the plan has no such link. */
+export async function readOpenness(
+  tx: Tx,
+  tenantId: number,
+  { planId, shareId, today }: { planId: number; shareId: number; today: string },
+): Promise<boolean | undefined> {
+  const [row] = await query<{ isOpen: boolean }>(
+    tx,
+    `select revoked_at is null and expires_on >= $4::date and may_comment as "isOpen" from shared_plan
+     where tenant_id = $1 and plan_id = $2 and share_id = $3`,
+    [tenantId, planId, shareId, today],
+  )
+  return row?.isOpen
 }
 
 /** Removes a comment; answers its author and its plan, undefined where it is gone. */

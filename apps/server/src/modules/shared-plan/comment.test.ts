@@ -195,3 +195,41 @@ describe('a hostile stranger', () => {
     expect(await commentsOf(at)).toHaveLength(planLimits.comments)
   })
 })
+
+describe('an answer of the team', () => {
+  it('is on the page of the link with the mark of the company, which customers cannot write', async () => {
+    const { at, shareId, path } = await sharedPlan(null)
+    const company = 'Test company'
+    await send(path, { author: `Eve <span class="team">${company}</span>`, text: 'Is it on?' })
+    const answers = good(
+      await admin.post(`${at}/share/${shareId}/comment`, { text: 'It is.\r\nSee you <there>.' }),
+    )
+    expect(answers.data[0].author).not.toContain('@')
+    expect(answers.data[0]).toMatchObject({
+      text: 'It is.\nSee you <there>.',
+      user: { id: admin.actor.userId },
+      shareId,
+    })
+    expect((await commentsOf(at)).map(({ user }) => user === null)).toEqual([false, true])
+    const page = await pageOf(path)
+    expect(page).toContain('See you &lt;there&gt;.')
+    expect(page.split('<span class="team">')).toHaveLength(2)
+    expect(page.indexOf('<span class="team">')).toBeGreaterThan(page.indexOf('Is it on?'))
+  })
+
+  it('is refused where it is empty, the link takes no comments, or is not one of the plan', async () => {
+    const { at, shareId } = await sharedPlan(null)
+    const other = await sharedPlan(null)
+    const url = `${at}/share/${shareId}`
+    expect((await admin.post(`${url}/comment`, { text: ' ' })).body.fields).toHaveProperty('text')
+    expect((await admin.post(`${at}/share/${other.shareId}/comment`, { text: 'Hi' })).status).toBe(404)
+    const viewer = await app.foreigner()
+    expect((await viewer.post(`${url}/comment`, { text: 'Hi' })).status).toBe(404)
+    good(await admin.put(`${url}/revoke`))
+    expect(await admin.post(`${url}/comment`, { text: 'Hi' })).toMatchObject({
+      status: 409,
+      body: { reason: 'shared_plan.no_comments' },
+    })
+    expect(await commentsOf(at)).toEqual([])
+  })
+})

@@ -19,7 +19,7 @@ export interface SharedPage {
   token: string
   /** Of the company; null: Steward's. */
   color: string | null
-  comments: readonly { commentId: number; author: string; text: string; at: Date }[]
+  comments: readonly { commentId: number; author: string; userId: number | null; text: string; at: Date }[]
   draft: CommentDraft
 }
 
@@ -95,11 +95,13 @@ ${escapeHtml(text)}</textarea>${comment.text}
 <button type="submit">Send comment</button></form>`
 }
 
-function commentsOf({ mayComment, token, comments, draft }: SharedPage): string {
+function commentsOf({ mayComment, token, comments, draft, content }: SharedPage): string {
   if (!mayComment) return ''
+  // Customers enter their names: the mark of the company is not theirs to write.
+  const mark = ` <span class="team">${escapeHtml(content.company)}</span>`
   const written = comments.map(
-    ({ author, text, at }) =>
-      `<li><p class="soft"><strong><bdi>${escapeHtml(author)}</bdi></strong> · ${writtenDay(at.toISOString().slice(0, 10))}</p><p class="text" dir="auto">${escapeHtml(text)}</p></li>`,
+    ({ author, userId, text, at }) =>
+      `<li><p class="soft"><strong><bdi>${escapeHtml(author)}</bdi></strong>${userId === null ? '' : mark} · ${writtenDay(at.toISOString().slice(0, 10))}</p><p class="text" dir="auto">${escapeHtml(text)}</p></li>`,
   )
   const list = written.length === 0 ? '' : `<ul class="comments">${written.join('')}</ul>`
   return `<section id="comments"><h2>Comments</h2>${list}${formOf(token, draft)}</section>`

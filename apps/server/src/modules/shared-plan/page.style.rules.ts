@@ -43,6 +43,7 @@ button.check:not(.on):hover svg { stroke: var(--accent) }
 .comments { margin: 8px 0 0; padding: 0; list-style: none }
 .comments li { padding: 10px 0; border-top: 1px solid var(--line) }
 .comments li:first-child { border-top: 0 }
+.team { padding: 1px 8px; border-radius: 999px; background: var(--accent); color: var(--on-accent); font-size: 12px; font-weight: 600 }
 .comments .text { margin: 0; white-space: pre-line }
 .write { display: grid; gap: 4px; margin-top: 12px }
 .write label { margin-top: 8px; font-weight: 600 }

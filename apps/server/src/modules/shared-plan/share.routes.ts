@@ -1,5 +1,6 @@
 import { dataOf, idParams } from '@steward/contracts/api'
 import {
+  answerCommentSchema,
   changeShareSchema,
   createShareSchema,
   planCommentParams,
@@ -92,6 +93,22 @@ export function addCommentRoutes(api: FastifyInstance, comments: CommentService)
     params: idParams,
     response: planCommentsSchema,
     handle: async ({ actor, params }) => ({ data: await comments.list(actor, params.id) }),
+  })
+  route(api, {
+    method: 'POST',
+    url: `${url}/:shareId/comment`,
+    operationId: 'answerPlanComments',
+    summary: 'Write a comment on the page of a link, as an answer to the customer',
+    tag,
+    permission: 'plan.edit',
+    audited: 'by-service',
+    params: shareParams,
+    body: answerCommentSchema,
+    response: planCommentsSchema,
+    errors: [409],
+    handle: async ({ actor, params: { id, shareId }, body }) => ({
+      data: await comments.answer(actor, id, shareId, body.text),
+    }),
   })
   route(api, {
     method: 'DELETE',

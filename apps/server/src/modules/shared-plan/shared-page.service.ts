@@ -107,7 +107,7 @@ export function createSharedPages(
       if (Object.keys(faults).length > 0) return pageOf(token, opened, { ...comment, faults })
       const { tenantId, shareId } = shared
       const isWritten = await transact(platform.database.tenant(tenantId), async (tx) => {
-        const row = { shareId, ...comment, at: platform.clock.now() }
+        const row = { shareId, ...comment, userId: null, at: platform.clock.now() }
         const isIn = await insertComment(tx, tenantId, row, planLimits.comments)
         if (isIn) await notifyOwner(tx, opened, comment.author)
         return isIn

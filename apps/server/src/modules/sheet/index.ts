@@ -16,7 +16,9 @@ import { createUploadService } from './upload.service.ts'
 
 export { quote } from '../data-type/index.ts'
 export { createKeySet, hashKey, type KeySet } from './sheet.key.ts'
+export { isExactId } from './sheet.column.ts'
 export { internalIdKey } from './sheet.mapping.ts'
+export { firstForeseen, isOfBatch, type Foresee } from './sheet.named.ts'
 export type { OptionBook } from './sheet.options.ts'
 export { resolveReferences, type NewParent, type ResolvedRow } from './sheet.references.ts'
 export { createSameKeys, type SameKeys } from './sheet.same-key.ts'
@@ -38,7 +40,16 @@ function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
   const { check, open, openTable, readPasted } = createSheetService(platform, neighbours, keeping)
   return {
     module,
-    service: { check, open, openTable, readPasted, findUpload: uploads.findComplete, registerUse },
+    service: {
+      check,
+      open,
+      openTable,
+      readPasted,
+      createUpload: uploads.create,
+      receiveUpload: uploads.receive,
+      findUpload: uploads.findComplete,
+      registerUse,
+    },
   }
 }
 

@@ -100,13 +100,17 @@ export function createColumnReader(
   }
 }
 
+/** Whether a field has ids, which compare as they are. */
+export const isExactId = ({ key, idSource }: CatalogueField): boolean =>
+  key === 'externalId' || idSource !== undefined
+
 /**
  * What makes two rows the same by this field: text without regard to case, external ids as they are, options by
  * their texts, which they keep when they get an id, and all else by what the cell comes to.
  */
 export function keyTextOf({ field, mapping, book }: ColumnReader, value: CellValue): string {
   if (isLookup(value)) return mapping.match === 'externalId' ? value.lookup : fold(value.lookup)
-  if (typeof value === 'string') return field.key === 'externalId' ? value : fold(value)
+  if (typeof value === 'string') return isExactId(field) ? value : fold(value)
   if (!book) return JSON.stringify(value)
   return fold(
     [value]

@@ -11,6 +11,7 @@ import {
   keyOfText,
   levelNamedBy,
   wayOf,
+  type Foresee,
   type Named,
   type Naming,
   type Way,
@@ -68,7 +69,7 @@ function createNewParents() {
   }
 }
 
-const waysInWords: Readonly<Record<Way, string>> = {
+const waysInWords: Readonly<Record<Exclude<Way, 'source'>, string>> = {
   name: 'called',
   externalId: 'with external ID',
   email: 'with e-mail',
@@ -78,7 +79,8 @@ const waysInWords: Readonly<Record<Way, string>> = {
 function missing({ reader, text, organizationId }: Naming): Problem {
   const { name, displayName } = reader.field
   const way = wayOf(reader)
-  const what = `${levelOf(levelNamedBy(reader)).name} ${waysInWords[way]} ${quote(text)}`
+  const found = way === 'source' ? `with ${reader.mapping.idSource} ID` : waysInWords[way]
+  const what = `${levelOf(levelNamedBy(reader)).name} ${found} ${quote(text)}`
   const where = way === 'name' && organizationId !== null ? ' in the organization beside it' : ''
   return { field: name, message: `${displayName}: there is no ${what}${where}.` }
 }
@@ -164,6 +166,7 @@ export async function resolveReferences(
   actor: Actor,
   catalogues: (level: LevelId) => Promise<Catalogue>,
   drafts: readonly Draft[],
+  foresee?: Foresee,
 ): Promise<Resolution> {
   const fresh = createNewParents()
   const rows = drafts.map((draft): ResolvedRow => {
@@ -178,7 +181,7 @@ export async function resolveReferences(
       lookups.map((lookup) => ({ row, ...lookup, organizationId: organizationOf(row, lookup) })),
     )
     if (namings.length === 0) return
-    const idFor = createResolver(await findNamed(db, actor, catalogues, namings), fresh)
+    const idFor = createResolver(await findNamed(db, actor, catalogues, namings, foresee), fresh)
     for (const { row, ...naming } of namings) {
       const id = idFor(naming)
       if (typeof id === 'number') row.values[naming.reader.field.key] = id

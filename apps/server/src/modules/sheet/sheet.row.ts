@@ -3,7 +3,7 @@ import type { UnreadCell } from '../../platform/tabular/index.ts'
 import { isFault } from '../data-type/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { withPrimaryOwner, type Problem, type Values } from '../record/index.ts'
-import { isLookup, keyTextOf, type CellValue, type ColumnReader } from './sheet.column.ts'
+import { isExactId, isLookup, keyTextOf, type CellValue, type ColumnReader } from './sheet.column.ts'
 import { createKeySet, hashKey, type KeySet } from './sheet.key.ts'
 
 /** A row as it came: cells of a file as text, values of JSON as they are. */
@@ -61,7 +61,7 @@ interface RowRules {
 
 /** Whether a row can go without a value of the field. */
 function isDispensable(field: CatalogueField, key: readonly string[]): boolean {
-  return !field.required && !key.includes(field.key) && field.key !== 'name' && field.key !== 'externalId'
+  return !field.required && !key.includes(field.key) && field.key !== 'name' && !isExactId(field)
 }
 
 function textOf(cells: readonly unknown[], columns: readonly number[]): unknown {
@@ -111,9 +111,9 @@ export function createRowReader(rules: RowRules): RowReader {
   const sets: { readers: readonly ColumnReader[]; keys: KeySet }[] = []
   if (keyReaders.length > 0) sets.push({ readers: keyReaders, keys: createKeySet() })
   // An external id belongs to one record, so no file may give it to two.
-  const external = readers.find((reader) => reader.field.key === 'externalId')
-  if (external && !(keyReaders.length === 1 && keyReaders[0] === external)) {
-    sets.push({ readers: [external], keys: createKeySet() })
+  for (const external of readers.filter((reader) => isExactId(reader.field))) {
+    const isKey = keyReaders.length === 1 && keyReaders[0] === external
+    if (!isKey) sets.push({ readers: [external], keys: createKeySet() })
   }
 
   function claim(source: SourceRow): { line: number; readers: readonly ColumnReader[] } | null {

@@ -2,7 +2,9 @@ import { fold } from '@steward/conditions'
 import { referredLevel } from '@steward/contracts/data-type'
 import type { CatalogueField } from '../field/index.ts'
 import type { Problem } from '../record/index.ts'
+import { isExactId } from './sheet.column.ts'
 import { createKeySet, hashKey } from './sheet.key.ts'
+import { isOfBatch } from './sheet.named.ts'
 import type { ResolvedRow } from './sheet.references.ts'
 
 /** Notices rows that name one record in different words: their keys are the same once names have become ids. */
@@ -14,9 +16,9 @@ export interface SameKeys {
 /** What a field of a key comes to; undefined where nothing is known of it yet, or nothing can be. */
 function partOf(field: CatalogueField, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value === 'string') return field.key === 'externalId' ? value : fold(value)
+  if (typeof value === 'string') return isExactId(field) ? value : fold(value)
   // A record that is still to be written has one text in the whole file, by which its rows are known.
-  if (referredLevel(field.dataType) !== undefined && (value as number) < 0) return undefined
+  if (referredLevel(field.dataType) !== undefined && isOfBatch(value as number)) return undefined
   return JSON.stringify(value)
 }
 

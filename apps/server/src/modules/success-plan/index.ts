@@ -34,7 +34,7 @@ import { createPlanSubscriber } from './plan.subscriber.ts'
 
 export { canFollow } from './kpi.source.ts'
 export { readLookups, type Lookups } from './lookup.service.ts'
-export { planSubject } from './plan.doors.ts'
+export { partSubject, planSubject } from './plan.doors.ts'
 export { emptyPart, type PartState, type PlanState } from './plan.state.ts'
 
 interface Neighbours {
@@ -89,9 +89,12 @@ function createSuccessPlanModule(platform: Platform, neighbours: Neighbours) {
       read: reading.read,
       list: reading.list,
       show: reading.show,
+      showItems: reading.showItems,
+      metTargets: reading.metTargets,
       createPlan: plans.create,
       createMilestone: parts.createMilestone,
       createTask: parts.createTask,
+      complete: parts.complete,
       createKpi: parts.createKpi,
       plansOfTasks: listPlansOf,
       openNames: listOpenNames,

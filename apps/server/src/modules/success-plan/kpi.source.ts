@@ -1,5 +1,6 @@
 import { successPlanChanged } from '@steward/contracts/event/success-plan.event'
 import { convert } from '@steward/contracts/money'
+import { depthOf, type ChangeCause } from '@steward/contracts/record-history'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { CurrencyService } from '../currency/index.ts'
@@ -23,6 +24,12 @@ export function followedField(catalogue: Catalogue, key: string): CatalogueField
   return field && canFollow(field) ? field : undefined
 }
 
+/** When KPIs get their values, and what led there. */
+interface MeasuringAct {
+  at: Date
+  causes?: readonly ChangeCause[]
+}
+
 /** Gives KPIs the values of the fields that they follow. */
 export function createKpiSources({ fields, currency }: SourceNeighbours) {
   /** What a field says, in the currency of the KPI; undefined where the value stays: no field, or no rate. */
@@ -37,7 +44,12 @@ export function createKpiSources({ fields, currency }: SourceNeighbours) {
     return convert(value, target.currencyId, rates)?.value
   }
 
-  async function measure(tx: Tx, tenantId: number, kpis: readonly FollowingKpi[], at: Date): Promise<void> {
+  async function measure(
+    tx: Tx,
+    tenantId: number,
+    kpis: readonly FollowingKpi[],
+    { at, causes = [] }: MeasuringAct,
+  ): Promise<void> {
     const measured: { itemId: number; planId: number; value: number | null }[] = []
     for (const kpi of kpis) {
       const value = await valueOf(tenantId, kpi)
@@ -54,17 +66,20 @@ export function createKpiSources({ fields, currency }: SourceNeighbours) {
       keys: ['currentValue'],
       completedIds: [],
       userId: null,
+      measuredAt: at.toISOString(),
+      causes: [...causes],
+      depth: depthOf(causes),
     })
   }
 
   return {
     /** After records changed. */
-    async measureChanged(tx: Tx, tenantId: number, changeSetId: number, at: Date): Promise<void> {
-      await measure(tx, tenantId, await lockOnChanged(tx, tenantId, changeSetId), at)
+    async measureChanged(tx: Tx, tenantId: number, changeSetId: number, act: MeasuringAct): Promise<void> {
+      await measure(tx, tenantId, await lockOnChanged(tx, tenantId, changeSetId), act)
     },
     /** KPIs that follow a field from now on. */
     async measureItems(tx: Tx, tenantId: number, itemIds: readonly number[], at: Date): Promise<void> {
-      await measure(tx, tenantId, await lockFollowing(tx, tenantId, itemIds), at)
+      await measure(tx, tenantId, await lockFollowing(tx, tenantId, itemIds), { at })
     },
   }
 }

@@ -94,6 +94,39 @@ export async function addValues(
   )
 }
 
+/** A value of a KPI that met its target, when the one before did not. */
+export interface MetTarget {
+  itemId: number
+  at: Date
+  /** Who entered it; null: its source. */
+  userId: number | null
+}
+
+const metSql = (value: string): string =>
+  `coalesce(case when i.target->>'criteria' = 'is greater than' then ${value} >= (i.target->>'target')::numeric
+    else ${value} <= (i.target->>'target')::numeric end, false)`
+
+/** The values in a time that met the present targets, of all KPIs or some, in the order of time. */
+export function listMetTargets(
+  db: Db,
+  tenantId: number,
+  { from, to, itemIds }: { from: Date; to: Date; itemIds?: readonly number[] },
+): Promise<MetTarget[]> {
+  return query<MetTarget>(
+    db,
+    `/*success_plan.met*/ select v.item_id as "itemId", v.at, v.user_id as "userId"
+     from success_plan_kpi_value v
+     join success_plan_item i on i.tenant_id = v.tenant_id and i.item_id = v.item_id
+     left join lateral (
+       select b.value from success_plan_kpi_value b
+       where b.tenant_id = v.tenant_id and b.item_id = v.item_id and b.at < v.at order by b.at desc limit 1) e on true
+     where v.tenant_id = $1 and v.at >= $2 and v.at < $3 and ($4::bigint[] is null or v.item_id = any($4))
+       and ${metSql('v.value')} and not ${metSql('e.value')}
+     order by v.at, v.item_id`,
+    [tenantId, from, to, itemIds ?? null],
+  )
+}
+
 /** The latest values of a KPI, oldest first. */
 export function readValues(
   db: Db,

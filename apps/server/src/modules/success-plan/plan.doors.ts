@@ -1,4 +1,5 @@
 import { successPlanChanged, type SuccessPlanChanged } from '@steward/contracts/event/success-plan.event'
+import { depthOf } from '@steward/contracts/record-history'
 import { userOf, type Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
@@ -29,9 +30,9 @@ interface Completable {
 function planEvent<State extends object & Completable>(
   table: ItemTable<State>,
   actor: Actor,
-  { changeSetId }: Written,
+  { changeSetId, causes = [] }: Written,
   changed: readonly Changed<State>[],
-  idsOf: Pick<SuccessPlanChanged, 'of' | 'planIds' | 'itemIds'>,
+  more: Pick<SuccessPlanChanged, 'of' | 'planIds' | 'itemIds' | 'measuredAt'>,
 ): SuccessPlanChanged {
   const [first] = changed
   const kind = first?.before ? (first.after ? 'changed' : 'deleted') : 'created'
@@ -44,7 +45,9 @@ function planEvent<State extends object & Completable>(
       after?.completedAt && !before?.completedAt ? [id] : [],
     ),
     userId: userOf(actor),
-    ...idsOf,
+    causes: [...causes],
+    depth: depthOf(causes),
+    ...more,
   }
 }
 
@@ -84,7 +87,12 @@ export function createPlanDoors({ ledger, files }: DoorNeighbours) {
     async follow(tx, actor, act, changed) {
       await files.keepImages(tx, actor.tenantId, newTexts(changed))
       const planIds = changed.map(({ id }) => id)
-      const payload = planEvent(planTable, actor, act, changed, { of: 'plan', planIds, itemIds: [] })
+      const payload = planEvent(planTable, actor, act, changed, {
+        of: 'plan',
+        planIds,
+        itemIds: [],
+        measuredAt: null,
+      })
       await publish(tx, actor.tenantId, successPlanChanged, payload)
     },
   })
@@ -134,7 +142,8 @@ export function createPlanDoors({ ledger, files }: DoorNeighbours) {
       if (values.length > 0) await addValues(tx, tenantId, values, act.at)
       const planIds = [...new Set(changed.flatMap(({ before, after }) => (after ?? before)?.planId ?? []))]
       const itemIds = changed.map(({ id }) => id)
-      const payload = planEvent(partTable, actor, act, changed, { of: 'item', planIds, itemIds })
+      const measuredAt = values.length > 0 ? act.at.toISOString() : null
+      const payload = planEvent(partTable, actor, act, changed, { of: 'item', planIds, itemIds, measuredAt })
       await publish(tx, tenantId, successPlanChanged, payload)
     },
   })

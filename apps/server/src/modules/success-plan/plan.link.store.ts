@@ -171,6 +171,22 @@ export async function findSeenPlans(tx: Tx, actor: Actor, planIds: readonly numb
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The plans of items, with the records that an actor sees. */
+export function listPlansOfItems(
+  db: Db,
+  actor: Actor,
+  itemIds: readonly number[],
+): Promise<{ planId: number; level: LevelId; recordId: number; name: string }[]> {
+  return query(
+    db,
+    `select distinct p.plan_id as "planId", r.level, r.record_id as "recordId", r.name from success_plan_item i
+     join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
+     join record_fenced r on r.tenant_id = p.tenant_id and r.record_id = p.record_id and ${recordScopeSql(actor, 'r')}
+     where i.tenant_id = $1 and i.item_id = any($2::bigint[])`,
+    [actor.tenantId, itemIds],
+  )
+}
+
 /** The items of a plan, in their order. */
 export async function listPartIds(tx: Tx, tenantId: number, planId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(

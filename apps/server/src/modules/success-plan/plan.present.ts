@@ -187,6 +187,9 @@ function presentPart(part: ShownPart, known: Presenting): PlanItem {
   return { kind: 'FILE', ...note, files }
 }
 
+/** An item without its plan. */
+export const presentItem = (part: ReadPart, known: Presenting): PlanItem => presentPart(shownOf(part), known)
+
 /** Of milestones and KPIs that are not archived. */
 function figuresOf(isCompleted: boolean, parts: readonly ShownPart[]): Figures {
   const counted = parts.filter(({ state }) => isWorked(state) && !state.isArchived)

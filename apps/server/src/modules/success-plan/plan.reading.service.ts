@@ -1,4 +1,4 @@
-import type { KpiHistory, PlanItem } from '@steward/contracts/success-plan/item'
+import type { Kpi, KpiHistory, Milestone, PlanItem } from '@steward/contracts/success-plan/item'
 import type {
   PlanListQuery,
   PlanPage,
@@ -7,6 +7,7 @@ import type {
   SuccessPlanDetail,
 } from '@steward/contracts/success-plan/plan'
 import { levelOf } from '@steward/contracts/level'
+import type { LinkedRecord } from '@steward/contracts/timeline'
 import { planLimits } from '@steward/contracts/plain/success-plan'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -18,10 +19,10 @@ import { dayIn } from '../task/index.ts'
 import { planShare, type Reading, type Signal } from '../today/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { readValues } from './kpi.store.ts'
+import { listMetTargets, readValues } from './kpi.store.ts'
 import { readLookups, type LookupCache, type Lookups } from './lookup.service.ts'
-import { findSeenRecords } from './plan.link.store.ts'
-import { presentDetail, presentPlan } from './plan.present.ts'
+import { findSeenRecords, listPlansOfItems } from './plan.link.store.ts'
+import { presentDetail, presentItem, presentPlan } from './plan.present.ts'
 import {
   readCountedPlans,
   readDuePlans,
@@ -146,6 +147,36 @@ export function createPlanReading(platform: Platform, neighbours: ReadingNeighbo
       const rows = await readCountedPlans(db, actor, planIds, await behindBy(actor, lookups))
       return present(actor, rows, lookups)
     },
+
+    /** Milestones and KPIs of records that the actor sees, with these records. */
+    async showItems(
+      actor: Actor,
+      itemIds: readonly number[],
+    ): Promise<{ record: LinkedRecord; item: Milestone | Kpi }[]> {
+      const { tenantId } = actor
+      const db = dbOf(actor)
+      const plans = await listPlansOfItems(db, actor, itemIds)
+      const byPlan = new Map(plans.map((plan) => [plan.planId, plan]))
+      const rows = await readParts(db, tenantId, [...byPlan.keys()])
+      const [directory, lookups] = await Promise.all([users.directory(tenantId), lookupCache.get(tenantId)])
+      const wanted = new Set(itemIds)
+      const shown: { record: LinkedRecord; item: Milestone | Kpi }[] = []
+      for (const row of rows.filter(({ id }) => wanted.has(id))) {
+        const state = partTable.stateOf(row)
+        const plan = byPlan.get(state.planId)
+        if (!plan) continue
+        const { level, recordId: id, name } = plan
+        const catalogue = await fields.catalogue(tenantId, level)
+        const known = { users: directory, lookups, files: new Map(), catalogue }
+        const item = presentItem({ row, state }, known)
+        if (item.kind === 'MILESTONE' || item.kind === 'KPI')
+          shown.push({ record: { level, id, name }, item })
+      }
+      return shown
+    },
+
+    metTargets: (tenantId: number, asked: Parameters<typeof listMetTargets>[2]) =>
+      listMetTargets(platform.database.tenant(tenantId), tenantId, asked),
 
     /** What is still open in a plan. */
     async status(actor: Actor, planId: number): Promise<PlanStatus> {

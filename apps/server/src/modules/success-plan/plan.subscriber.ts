@@ -1,5 +1,6 @@
 import { recordChanged } from '@steward/contracts/event/record.event'
 import { taskChanged } from '@steward/contracts/event/task.event'
+import type { ChangeCause } from '@steward/contracts/record-history'
 import { systemActor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { handle, type Subscriber } from '../../platform/events/events.ts'
@@ -23,7 +24,7 @@ function settled(state: PartState, { all, completed }: TaskCount): 'completed' |
 
 /** Follows records with the KPIs, and tasks with the milestones. */
 export function createPlanSubscriber(platform: Platform, doors: PlanDoors, sources: KpiSources): Subscriber {
-  async function settle(tenantId: number, itemId: number): Promise<void> {
+  async function settle(tenantId: number, itemId: number, causes: readonly ChangeCause[]): Promise<void> {
     await transact(platform.database.tenant(tenantId), async (tx) => {
       const [item] = await partTable.lock(tx, tenantId, [itemId], 'true')
       const meaning = item && settled(item.state, await countTasks(tx, tenantId, itemId))
@@ -37,7 +38,7 @@ export function createPlanSubscriber(platform: Platform, doors: PlanDoors, sourc
         name: 'Success plan',
         permissions,
       })
-      const act = { action: meaning === 'completed' ? 'complete' : 'edit', at } as const
+      const act = { action: meaning === 'completed' ? 'complete' : 'edit', at, causes } as const
       await doors.parts.change(tx, actor, act, [
         { item, values: { statusId, completedAt, completedBy: null } },
       ])
@@ -50,12 +51,15 @@ export function createPlanSubscriber(platform: Platform, doors: PlanDoors, sourc
       handle(taskChanged, async ({ tenantId, payload }) => {
         const db = platform.database.tenant(tenantId)
         for (const itemId of await listMilestonesOf(db, tenantId, payload.taskIds))
-          await settle(tenantId, itemId)
+          await settle(tenantId, itemId, payload.causes)
       }),
       handle(recordChanged, async ({ tenantId, payload }) => {
         if (payload.areNew) return
         await transact(platform.database.tenant(tenantId), (tx) =>
-          sources.measureChanged(tx, tenantId, payload.changeSetId, platform.clock.now()),
+          sources.measureChanged(tx, tenantId, payload.changeSetId, {
+            at: platform.clock.now(),
+            causes: payload.causes,
+          }),
         )
       }),
     ],

@@ -48,7 +48,7 @@ function createSurveyAudienceModule(platform: Platform, neighbours: Neighbours) 
       addSiteRoutes(api, { site, links })
     },
   }
-  return { module, service: { findAsk, countAsks } }
+  return { module, service: { findAsk, countAsks, shown: site.shown } }
 }
 
 export type SurveyAudiences = ReturnType<typeof createSurveyAudienceModule>['service']

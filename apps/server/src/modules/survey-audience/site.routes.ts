@@ -1,6 +1,5 @@
 import { askTokenParams } from '@steward/contracts/survey/answer'
 import {
-  shownSchema,
   siteAskedSchema,
   siteAskSchema,
   siteParams,
@@ -36,18 +35,6 @@ export function addSiteRoutes(
       handle: async ({ params, body, request }) => ({
         data: await site.ask(params.siteKey, body, request.headers.origin),
       }),
-    })
-    publicRoute(pages, {
-      method: 'POST',
-      url: '/survey-ask/:token/shown',
-      operationId: 'showSurvey',
-      summary: 'Say that a page is about to show a survey, and get whether it may',
-      tag,
-      rateLimit: { max: 600, timeWindow: minute },
-      errors: [429],
-      params: askTokenParams,
-      response: shownSchema,
-      handle: async ({ params }) => ({ data: { show: await site.shown(params.token) } }),
     })
   })
   addFromForms(api, (forms) => {

@@ -32,6 +32,10 @@ function createSurveyModule(platform: Platform, neighbours: Neighbours) {
   const service = {
     book,
     read: surveys.read,
+    list: surveys.list,
+    create: surveys.create,
+    publish: surveys.publish,
+    remove: surveys.remove,
     /** Says who counts what surveys brought. */
     registerFigures: (read: ReadFigures): void => void (readFigures = read),
   }

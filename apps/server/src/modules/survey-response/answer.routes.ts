@@ -6,6 +6,7 @@ import {
   sendAnswerSchema,
   sentAnswerSchema,
 } from '@steward/contracts/survey/answer'
+import { shownSchema } from '@steward/contracts/survey/audience'
 import type { FastifyInstance } from 'fastify'
 import { addFromPages } from '../../platform/http/page-call.ts'
 import { publicRoute } from '../../platform/http/route.ts'
@@ -28,6 +29,18 @@ export function addAnswerRoutes(api: FastifyInstance, answers: AnswerService): v
       params: askTokenParams,
       response: dataOf(publicSurveySchema),
       handle: async ({ params }) => ({ data: await answers.read(params.token) }),
+    })
+    publicRoute(pages, {
+      method: 'POST',
+      url: '/survey-ask/:token/shown',
+      operationId: 'showSurvey',
+      summary: 'Say that a page is about to show a survey, and get it if it may',
+      tag,
+      rateLimit: { max: 600, timeWindow: minute },
+      errors: [429],
+      params: askTokenParams,
+      response: shownSchema,
+      handle: async ({ params }) => ({ data: await answers.show(params.token) }),
     })
     publicRoute(pages, {
       method: 'POST',

@@ -12,7 +12,7 @@ import { findAnswers, putResponse } from './response.store.ts'
 
 export interface AnswerNeighbours {
   book: SurveyBook
-  audiences: Pick<SurveyAudiences, 'findAsk'>
+  audiences: Pick<SurveyAudiences, 'findAsk' | 'shown'>
 }
 
 /** Who answers what. */
@@ -78,28 +78,36 @@ export function createAnswers(platform: Platform, { book, audiences }: AnswerNei
     return { askId: null, channel: 'openLink' as const, recordId: null, claimedName: null, visitor }
   }
 
+  async function open(token: string): Promise<PublicSurvey> {
+    const { tenantId, ask, survey, version, content } = await resolve(token)
+    const [company, answers] = await Promise.all([
+      readTenantName(dbOf(tenantId), tenantId),
+      ask ? findAnswers(dbOf(tenantId), tenantId, ask.askId) : undefined,
+    ])
+    return {
+      company,
+      name: survey.name,
+      type: survey.type,
+      state: book.stateOf(survey),
+      version,
+      defaultLanguage: content.defaultLanguage,
+      languages: languagesOf(content),
+      questions: content.questions,
+      thanks: content.thanks,
+      look: content.look,
+      isOpenLink: ask === null,
+      answers: answers ?? null,
+    }
+  }
+
   return {
     /** The survey behind a token. Opening it changes nothing. */
-    async read(token: string): Promise<PublicSurvey> {
-      const { tenantId, ask, survey, version, content } = await resolve(token)
-      const [company, answers] = await Promise.all([
-        readTenantName(dbOf(tenantId), tenantId),
-        ask ? findAnswers(dbOf(tenantId), tenantId, ask.askId) : undefined,
-      ])
-      return {
-        company,
-        name: survey.name,
-        type: survey.type,
-        state: book.stateOf(survey),
-        version,
-        defaultLanguage: content.defaultLanguage,
-        languages: languagesOf(content),
-        questions: content.questions,
-        thanks: content.thanks,
-        look: content.look,
-        isOpenLink: ask === null,
-        answers: answers ?? null,
-      }
+    read: open,
+
+    /** Says that a page is about to show a survey. Gives it where it may: from here on it counts. */
+    async show(token: string): Promise<{ show: boolean; survey: PublicSurvey | null }> {
+      const show = await audiences.shown(token)
+      return { show, survey: show ? await open(token) : null }
     },
 
     /** Stores an answer, in the place of an earlier one of the same person. Errors: conflict, invalid_input. */

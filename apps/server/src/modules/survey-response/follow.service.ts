@@ -2,12 +2,14 @@ import { surveyAnswered, type SurveyAnswered } from '@steward/contracts/event/su
 import { surveyTypeLabels } from '@steward/contracts/plain/survey'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { handleBatch, type Event, type Subscriber } from '../../platform/events/events.ts'
+import { eachTenant } from '../../platform/jobs/each-tenant.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Notifications } from '../notification/index.ts'
 import type { AskedSurvey, SurveyBook } from '../survey-management/index.ts'
 import { searchable, type NewItem, type TimelineService } from '../timeline/index.ts'
 import { wordsOf } from './answer.rules.ts'
-import { foldCounts, lockResponses, putItems } from './response.store.ts'
+import { foldCounts, listTenants, lockResponses, putItems } from './response.store.ts'
 import { findResponses, readOwners, type FoundResponse } from './response.read-model.ts'
 
 export interface FollowNeighbours {
@@ -15,6 +17,8 @@ export interface FollowNeighbours {
   timeline: Pick<TimelineService, 'put' | 'amend'>
   notifications: Pick<Notifications, 'notify' | 'registerKind'>
 }
+
+export const foldTask = 'survey:add-up'
 
 const answeredKind = 'survey.answered'
 const longestTitle = 200
@@ -123,8 +127,14 @@ export function createFollowing(platform: Platform, { book, timeline, notificati
     })
   }
 
+  /** Partial answers publish no event: without complete ones after them, they are added up here. */
+  const fold: Task = async (_payload, { log }) =>
+    eachTenant(await listTenants(database.anonymous), log, (tenantId) =>
+      foldCounts(database.tenant(tenantId), tenantId),
+    )
+
   const subscriber: Subscriber = { name: 'survey-response', handlers: [handleBatch(surveyAnswered, follow)] }
-  return { subscriber, place }
+  return { subscriber, place, fold }
 }
 
 export type Following = ReturnType<typeof createFollowing>

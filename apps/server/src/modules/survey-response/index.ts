@@ -14,7 +14,7 @@ import { todayModule, type TodayService } from '../today/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
 import { addAnswerRoutes } from './answer.routes.ts'
 import { createAnswers } from './answer.service.ts'
-import { createFollowing } from './follow.service.ts'
+import { createFollowing, foldTask } from './follow.service.ts'
 import { addImportRoutes } from './import.routes.ts'
 import { createImports, importTask, undoImportTask } from './import.service.ts'
 import { findNeededUploads } from './import.store.ts'
@@ -58,7 +58,8 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
     async (_tenantId, _actor, rows) => new Map(rows.map(({ itemId, details }) => [itemId, details])),
   )
   const module: Module = {
-    tasks: { [importTask]: imports.work, [undoImportTask]: imports.undoWork },
+    tasks: { [importTask]: imports.work, [undoImportTask]: imports.undoWork, [foldTask]: following.fold },
+    schedules: [`*/10 * * * * ${foldTask}`],
     subscribers: [following.subscriber],
     addRoutes(api) {
       addResponseRoutes(api, { responses, split })
@@ -66,7 +67,7 @@ function createSurveyResponseModule(platform: Platform, neighbours: Neighbours) 
       addImportRoutes(api, imports)
     },
   }
-  return { module, service: {} }
+  return { module, service: { listImports: imports.list, startImport: imports.start } }
 }
 
 export const surveyResponseModule = defineModule({

@@ -11,6 +11,7 @@ import {
   trendQuery,
   trendSchema,
 } from '@steward/contracts/survey/response'
+import { recordSurveysSchema } from '@steward/contracts/survey/record'
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -57,6 +58,14 @@ export function addResponseRoutes(
     handle: async ({ actor, params, query }) => ({
       data: await responses.trend(actor, params.id, query.period),
     }),
+  })
+  route(api, {
+    ...calls,
+    url: '/survey-management/records/:id',
+    operationId: 'readRecordSurveys',
+    summary: 'Get what an organization, an account or a contact answered, with the NPS over time',
+    response: recordSurveysSchema,
+    handle: async ({ actor, params }) => ({ data: await responses.ofRecord(actor, params.id) }),
   })
   route(api, {
     ...calls,

@@ -4,7 +4,9 @@ import type {
   SurveyStatBar,
   SurveyTrendPoint,
 } from '@steward/contracts/survey/response'
+import type { RecordResponse, RecordSurveys } from '@steward/contracts/survey/record'
 import type { SurveyFigures } from '@steward/contracts/survey/survey'
+import { surveyChannels, type SurveyChannel } from '@steward/contracts/plain/survey'
 import { isScoped, type Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
@@ -29,7 +31,15 @@ import { readResponseLines } from './response.csv.ts'
 import { keyOf, writeResponse } from './response.writing.ts'
 import { deleteResponse } from './response.store.ts'
 import { uncounted } from './count.rules.ts'
-import { groupsOf, scoreOf } from './score.rules.ts'
+import { wordsOf } from './answer.rules.ts'
+import {
+  countOfRecord,
+  listOfRecord,
+  readNames,
+  type RecordCount,
+  type RecordResponseRow,
+} from './score.read-model.ts'
+import { groupOf, groupsOf, scoreOf } from './score.rules.ts'
 
 export interface ResponseNeighbours {
   audit: Pick<AuditService, 'write'>
@@ -63,6 +73,18 @@ const totalOf = (counts: Counts, holds: (score: number) => boolean): number =>
 
 const isComplete = (score: number): boolean => score !== uncounted.partial
 
+/** Responses of a record that are shown. */
+const mostOfRecord = 50
+
+/** How many responses have each score. */
+function sumsOf(counts: readonly RecordCount[]): Counts {
+  const sums = new Map<number, number>()
+  for (const { score, responses } of counts) {
+    if (score >= 0) sums.set(score, (sums.get(score) ?? 0) + responses)
+  }
+  return sums
+}
+
 /** What people answered, for those who use Steward. */
 export function createResponses(platform: Platform, neighbours: ResponseNeighbours) {
   const { audit, timeline, audiences, book } = neighbours
@@ -72,6 +94,28 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
     const survey = (await book.surveys(tenantId)).get(surveyId)
     if (!survey) throw unknownSurvey()
     return survey
+  }
+
+  /** A response in words; nothing where its survey was deleted a moment ago. */
+  async function shownOf(tenantId: number, row: RecordResponseRow): Promise<RecordResponse[]> {
+    const { responseId, surveyId, version, channel, score, answers, answeredAt, level, recordId, name } = row
+    const asked = await book.at(tenantId, surveyId, version)
+    if (!asked) return []
+    const { survey, content } = asked
+    return [
+      {
+        responseId,
+        surveyId,
+        surveyName: survey.name,
+        type: survey.type,
+        channel: surveyChannels[channel - 1] as SurveyChannel,
+        score,
+        group: survey.type === 'nps' && score !== null ? groupOf(score) : null,
+        answers: wordsOf(content, answers).map(([question, answer]) => ({ question, answer })),
+        contact: level === 3 ? { level, id: recordId, name } : null,
+        answeredAt: answeredAt.toISOString(),
+      },
+    ]
   }
 
   async function asksOf(actor: Actor, surveyId: number) {
@@ -156,6 +200,44 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
         from,
         ...scoreOf(survey.type, new Map(some.map(({ score, responses }) => [score, responses]))),
       }))
+    },
+
+    /** What a record and the contacts below it answered. Throws not_found where the actor doesn't see it. */
+    async ofRecord(actor: Actor, recordId: number): Promise<RecordSurveys> {
+      const { tenantId } = actor
+      const db = dbOf(actor)
+      if (!(await readNames(db, actor, [recordId])).has(recordId)) {
+        throw notFound('record.unknown', "This record does not exist, or you can't see it.")
+      }
+      const [all, rows, surveys] = await Promise.all([
+        countOfRecord(db, actor, recordId),
+        listOfRecord(db, actor, recordId, mostOfRecord),
+        book.surveys(tenantId),
+      ])
+      const counts = all.filter(({ surveyId }) => surveys.has(surveyId))
+      const ofNps = counts.filter(({ surveyId }) => surveys.get(surveyId)?.type === 'nps')
+      const trend = [...Map.groupBy(ofNps, ({ from }) => from)].map(([from, some]) => ({
+        from,
+        ...scoreOf('nps', sumsOf(some)),
+      }))
+      const responses: RecordResponse[] = []
+      for (const row of rows) responses.push(...(await shownOf(tenantId, row)))
+      return {
+        nps: { ...scoreOf('nps', sumsOf(ofNps)), trend },
+        surveys: [...Map.groupBy(counts, ({ surveyId }) => surveyId)].map(([surveyId, some]) => {
+          const { name, type } = surveys.get(surveyId) as StoredSurvey
+          const last = Math.max(...some.map((one) => one.last.getTime()))
+          return {
+            surveyId,
+            name,
+            type,
+            ...scoreOf(type, sumsOf(some)),
+            complete: some.reduce((sum, one) => sum + one.responses, 0),
+            lastAnsweredAt: new Date(last).toISOString(),
+          }
+        }),
+        responses,
+      }
     },
 
     /** Deletes a response, and takes it off timelines. Throws not_found where there is none. */

@@ -2,7 +2,7 @@ import { surveyChannelId, type SurveyChannel } from '@steward/contracts/plain/su
 import { surveyAnswered } from '@steward/contracts/event/survey.event'
 import type { Answers } from '@steward/contracts/survey/answer'
 import { causeJson } from '../../platform/db/cause.ts'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, type Database, type Db, type Tx } from '../../platform/db/database.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { countApartSql, countSql, foldSql, uncounted } from './count.rules.ts'
 
@@ -93,6 +93,12 @@ export async function putResponse(db: Db, tenantId: number, response: NewRespons
 /** Adds up what responses were counted apart. */
 export async function foldCounts(db: Db, tenantId: number): Promise<void> {
   await query(db, `/*survey_count.fold*/ ${foldSql}`, [tenantId])
+}
+
+/** The companies whose counts are added up. */
+export async function listTenants(pool: Database['anonymous']): Promise<number[]> {
+  const { rows } = await pool.query<{ tenant_id: number }>('select tenant_id from list_tenants() order by 1')
+  return rows.map((row) => row.tenant_id)
 }
 
 /** What a person answered before; undefined where they have not. */

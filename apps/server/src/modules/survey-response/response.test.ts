@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SurveySplit } from '@steward/contracts/survey/response'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../../platform/db/database.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { create } from '../record/record.fixture.ts'
 import { good, liveSurvey, surveysUrl, tokenOf } from '../survey-management/survey.fixture.ts'
 import { createAnswering, filters, visitor } from './response.fixture.ts'
@@ -27,6 +29,27 @@ const scoresIn = ({ data }: { data: { score: number | null }[] }) => data.map(({
 const timelineOf = async (level: string, id: number) =>
   good(await manager.get(`core/timeline?level=${level}&parentIdentifier=${id}&kinds=survey`)).data
 const poll = (read: () => unknown) => expect.poll(read, { timeout: 30_000, interval: 50 })
+
+describe('a partial answer', () => {
+  it('is added up although no complete one follows', async () => {
+    const { surveyId, openLink } = await liveSurvey(manager)
+    const token = tokenOf(openLink)
+    good(await answering.send(token, { score: 4 }, { visitor: visitor(900), isComplete: false }))
+    const { owner } = app.application.platform.database
+    const apart = async () => {
+      const rows = await owner.query('select from survey_count where survey_id = $1 and part <> 0', [
+        surveyId,
+      ])
+      return rows.rowCount
+    }
+    expect(await apart()).toBe(1)
+    await transact(app.application.platform.database.tenant(app.tenantId), (tx) =>
+      addJob(tx, { task: 'survey:add-up', payload: {} }),
+    )
+    await poll(apart).toBe(0)
+    expect(await answering.statBar(surveyId)).toMatchObject({ complete: 0, partial: 1 })
+  })
+})
 
 describe('responses', () => {
   it('come in pages by key, and as filters say', async () => {

@@ -7,7 +7,7 @@ import type { CatalogueField } from '../field/index.ts'
 import { columnOf, type ReadRuleContext, type RuleContext } from '../record-rule/index.ts'
 import { reckoningIn } from '../currency/index.ts'
 import { unknownSurvey, type SurveyBook } from '../survey-management/index.ts'
-import { countByValue, readNames, type ValueCount } from './split.read-model.ts'
+import { countByValue, readNames, type ValueCount } from './score.read-model.ts'
 import { scoreOf } from './score.rules.ts'
 
 /** Groups that are shown; the smallest beyond them are one. */

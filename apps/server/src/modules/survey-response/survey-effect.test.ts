@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create } from '../record/record.fixture.ts'
 import { activated, node, readScenario, scenario } from '../scenario-management/scenario.fixture.ts'
-import { settle } from '../scenario-run/run.fixture.ts'
+import { rehearsedEntries, settle } from '../scenario-run/run.fixture.ts'
 import { good, liveSurvey } from '../survey-management/survey.fixture.ts'
 import { createAnswering } from './response.fixture.ts'
 import { surveyMetrics } from './survey-metric.ts'
@@ -71,7 +71,8 @@ describe('answers of the contacts of an account', () => {
         }),
       )
     const any = await waitingFor({})
-    const unhappy = await waitingFor({ scoreTo: 6 })
+    const ofOne = await waitingFor({ surveyId: one.surveyId })
+    const unhappy = await waitingFor({ surveyId: one.surveyId, scoreTo: 6 })
     const ofOther = await waitingFor({ surveyId: other.surveyId })
     const contactId = await answering.newContact(accountId)
     await answer(one.surveyId, contactId, 2)
@@ -81,5 +82,7 @@ describe('answers of the contacts of an account', () => {
     const entered = async (scenarioId: number) =>
       (await readScenario(manager, scenarioId)).nodes[0].executions.summary.completed
     expect([await entered(any), await entered(unhappy), await entered(ofOther)]).toEqual([2, 1, 0])
+    const rehearsed = [ofOne, unhappy, ofOther].map((scenarioId) => rehearsedEntries(manager, scenarioId))
+    expect(await Promise.all(rehearsed)).toEqual([2, 1, 0])
   })
 })

@@ -53,6 +53,21 @@ export async function readNamed(
   return new Map(rows.map((row) => [row.taskId, row]))
 }
 
+/** The ids of those of some tasks that the actor sees. */
+export async function readSeen(
+  db: Db | Tx,
+  actor: Actor,
+  taskIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await query<{ id: number }>(
+    db,
+    `select t.task_id as id from task t
+     where t.tenant_id = $1 and t.task_id = any($2::bigint[]) and ${taskScopeSql(actor, 't')}`,
+    [actor.tenantId, taskIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * The next open tasks of an assignee that are due on a day and were not reminded of it, which they are from now on.
  * The caller notifies in the same transaction.

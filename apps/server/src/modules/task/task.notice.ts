@@ -8,7 +8,13 @@ import { actorOf, type Asked, type Notice, type Notifications, type Subject } fr
 import type { UserService } from '../user-management/index.ts'
 import { taskSubject } from './task.door.ts'
 import { registerTaskKinds } from './task.notice.kind.ts'
-import { claimReminders, readConcerned, readNamed, type ConcernedTask } from './task.notice.store.ts'
+import {
+  claimReminders,
+  readConcerned,
+  readNamed,
+  readSeen,
+  type ConcernedTask,
+} from './task.notice.store.ts'
 import { reminderAt, reminderKind, type Reminder } from './task.reminder-time.ts'
 
 export interface NoticeNeighbours {
@@ -93,7 +99,7 @@ export function createTaskNotices(platform: Platform, neighbours: NoticeNeighbou
     for (const [recipient, ofOne] of Map.groupBy(concerns, (concern) => concern.recipient)) {
       const actor = actorOf(tenantId, byId.get(recipient))
       if (!actor) continue
-      const seen = await readNamed(db, actor, [...new Set(ofOne.map(({ taskId }) => taskId))])
+      const seen = await readSeen(db, actor, [...new Set(ofOne.map(({ taskId }) => taskId))])
       const visible = ofOne.filter(({ taskId }) => seen.has(taskId))
       for (const [kind, ofKind] of Map.groupBy(visible, (concern) => concern.kind)) {
         const taskIds = ofKind.map(({ taskId }) => taskId)

@@ -3,15 +3,16 @@ import type { TaskChanged } from '@steward/contracts/event/task.event'
 import { webhookEvents, type Happening } from '@steward/contracts/plain/webhook'
 import { changeKindIds } from '@steward/contracts/record-history'
 import type { Ledger } from '../ledger/index.ts'
-import { planSubject, type SuccessPlans } from '../success-plan/index.ts'
+import { partSubject, planSubject, type SuccessPlans } from '../success-plan/index.ts'
 import { taskSubject, type Tasks } from '../task/index.ts'
+import { happeningsOfPlan, happeningsOfTask } from './webhook.happening.rules.ts'
 import { webhookReader, type ActFacts } from './webhook.occurrence.ts'
-import type { EventData, Occurrence, ValueChange } from './webhook.payload.rules.ts'
+import { dataOfPart, type EventData, type Occurrence, type ValueChange } from './webhook.payload.rules.ts'
 
 export interface ItemNeighbours {
   ledger: Pick<Ledger, 'itemChanges' | 'itemChangesAmong'>
   tasks: Pick<Tasks, 'showTasks'>
-  plans: Pick<SuccessPlans, 'show'>
+  plans: Pick<SuccessPlans, 'show' | 'showItems' | 'metTargets'>
 }
 
 type ItemChange = Awaited<ReturnType<Ledger['itemChangesAmong']>>[number]
@@ -34,26 +35,14 @@ interface ItemKind {
   ): Promise<Map<number, { recordId: number | null; data: Partial<EventData> }>>
   /** What events say of one that is gone. */
   gone(itemId: number): Partial<EventData>
+  /** Whether one that is gone was of this kind, where others have the same subject. */
+  isOf?(before: Values): boolean
+  /** The records of those that are gone, by item, where the ledger does not name them. */
+  recordsOfGone?(tenantId: number, gone: readonly ItemChange[]): Promise<Map<number, number>>
 }
 
 /** Changes that are read at once. */
 const atOnce = 100
-
-/** Keys of tasks that happenings of their own tell of, and what follows from them. */
-const ofTaskStatus: ReadonlySet<string> = new Set(['status', 'completedAt', 'completedBy', 'activityId'])
-/** Keys of plans that change with their completion. */
-const ofCompletion: ReadonlySet<string> = new Set([
-  'statusId',
-  'completedAt',
-  'completedBy',
-  'completionSetId',
-])
-
-const byStatus: Readonly<Record<string, Happening>> = { COMPLETED: 'completed', ARCHIVED: 'archived' }
-
-/** What a new status means: a task that was done is reopened, and between others it is updated. */
-const ofNewStatus = (from: unknown, to: unknown): Happening =>
-  byStatus[String(to)] ?? (byStatus[String(from)] ? 'reopened' : 'updated')
 
 const taskKind = (tasks: ItemNeighbours['tasks']): ItemKind => ({
   word: 'task',
@@ -64,10 +53,7 @@ const taskKind = (tasks: ItemNeighbours['tasks']): ItemKind => ({
     instanceId: 'playbookInstanceId',
     stepId: 'playbookStepId',
   },
-  happeningsOf: (before, after) => [
-    ...(Object.keys(after).some((key) => !ofTaskStatus.has(key)) ? (['updated'] as const) : []),
-    ...('status' in after ? [ofNewStatus(before['status'], after['status'])] : []),
-  ],
+  happeningsOf: happeningsOfTask,
   async show(tenantId, ids) {
     const shown = await tasks.showTasks(webhookReader(tenantId), ids)
     return new Map(shown.map((task) => [task.taskId, { recordId: task.record?.id ?? null, data: { task } }]))
@@ -79,19 +65,7 @@ const planKind = (plans: ItemNeighbours['plans']): ItemKind => ({
   word: 'success_plan',
   subject: planSubject,
   names: { recordId: 'entityId', collaboratorIds: 'collaborators' },
-  happeningsOf(before, after) {
-    const isEnded = 'completedAt' in after
-    const others = Object.keys(after).filter(
-      (key) => key !== 'isArchived' && !(isEnded && ofCompletion.has(key)),
-    )
-    return [
-      ...(others.length > 0 ? (['updated'] as const) : []),
-      ...(isEnded ? [after['completedAt'] === null ? ('reopened' as const) : ('completed' as const)] : []),
-      ...('isArchived' in after
-        ? [after['isArchived'] === true ? ('archived' as const) : ('restored' as const)]
-        : []),
-    ]
-  },
+  happeningsOf: happeningsOfPlan,
   async show(tenantId, ids) {
     const shown = await plans.show(webhookReader(tenantId), ids)
     return new Map(
@@ -104,10 +78,46 @@ const planKind = (plans: ItemNeighbours['plans']): ItemKind => ({
   gone: (successPlanId) => ({ successPlan: { successPlanId } }),
 })
 
+const partKind = (plans: ItemNeighbours['plans'], kind: 'MILESTONE' | 'KPI'): ItemKind => ({
+  word: kind === 'KPI' ? 'kpi' : 'milestone',
+  subject: partSubject,
+  names: {
+    planId: 'successPlanId',
+    collaboratorIds: 'collaborators',
+    currentValue: 'currentKpiValue',
+    target: 'targetDetails',
+    sourceKey: 'sourceField',
+  },
+  happeningsOf: happeningsOfPlan,
+  async show(tenantId, ids) {
+    const shown = await plans.showItems(webhookReader(tenantId), ids)
+    return new Map(
+      shown.flatMap(({ item, record }) =>
+        item.kind === kind ? [[item.itemId, { recordId: record.id, data: dataOfPart(item, record) }]] : [],
+      ),
+    )
+  },
+  gone: (itemId) => (kind === 'KPI' ? { kpi: { itemId } } : { milestone: { itemId } }),
+  isOf: (before) => before['kind'] === kind,
+  async recordsOfGone(tenantId, gone) {
+    const planOf = new Map(gone.map(({ itemId, before }) => [itemId, Number(before?.['planId'])]))
+    const shown = await plans.show(webhookReader(tenantId), [...new Set(planOf.values())])
+    const recordOf = new Map(shown.map(({ successPlanId, record }) => [successPlanId, record.id]))
+    return new Map(
+      [...planOf].flatMap(([itemId, planId]) => {
+        const recordId = recordOf.get(planId)
+        return recordId === undefined ? [] : [[itemId, recordId]]
+      }),
+    )
+  },
+})
+
 /** What a change did to an item, one event for each. */
 function happeningsOf(kind: ItemKind, change: ItemChange): Happening[] {
   if (change.kind === changeKindIds.create) return ['created']
-  if (change.kind === changeKindIds.delete) return ['deleted']
+  if (change.kind === changeKindIds.delete) {
+    return kind.isOf?.(change.before ?? {}) === false ? [] : ['deleted']
+  }
   return [...new Set(kind.happeningsOf(change.before ?? {}, change.after ?? {}))]
 }
 
@@ -128,13 +138,12 @@ function occurrencesOf(
   tenantId: number,
   change: ItemChange,
   { at, actor }: ActFacts,
-  shown: Shown,
+  { shown, records }: { shown: Shown; records: ReadonlyMap<number, number> },
 ): Occurrence[] {
   const { changeSetId, itemId, version, before } = change
   const isGone = change.kind === changeKindIds.delete
-  const item = isGone
-    ? { recordId: (before?.['recordId'] as number | null) ?? null, data: kind.gone(itemId) }
-    : shown.get(itemId)
+  const ofGone = () => records.get(itemId) ?? (before?.['recordId'] as number | null) ?? null
+  const item = isGone ? { recordId: ofGone(), data: kind.gone(itemId) } : shown.get(itemId)
   if (!item) return []
   return happeningsOf(kind, change).map((happening) => ({
     eventId: `evt_${tenantId}_${changeSetId}_${kind.word}_${itemId}_${happening}`,
@@ -173,10 +182,12 @@ function createOf({ ledger }: Pick<ItemNeighbours, 'ledger'>, kind: ItemKind) {
     const wanted = changes.filter((change) => happeningsOf(kind, change).some(isWanted))
     const ids = [...new Set(wanted.map(({ itemId }) => itemId))]
     const shown: Shown = ids.length === 0 ? new Map() : await kind.show(tenantId, ids)
+    const gone = wanted.filter((change) => change.kind === changeKindIds.delete)
+    const records = (gone.length > 0 && (await kind.recordsOfGone?.(tenantId, gone))) || new Map()
     return wanted
       .flatMap((change) => {
         const act = acts.get(change.changeSetId)
-        return act ? occurrencesOf(kind, tenantId, change, act, shown) : []
+        return act ? occurrencesOf(kind, tenantId, change, act, { shown, records }) : []
       })
       .filter(({ type }) => events.has(type))
   }
@@ -226,6 +237,8 @@ export function createItemOccurrences(neighbours: ItemNeighbours) {
   return {
     tasks: createOf(neighbours, taskKind(neighbours.tasks)),
     plans: createOf(neighbours, planKind(neighbours.plans)),
+    milestones: createOf(neighbours, partKind(neighbours.plans, 'MILESTONE')),
+    kpis: createOf(neighbours, partKind(neighbours.plans, 'KPI')),
   }
 }
 
@@ -238,12 +251,12 @@ export const changedTasks = (at: Date, { changeSetId, taskIds, actor }: TaskChan
   actor,
 })
 
-/** undefined: no plan itself was changed, but an item of it, or a value that was measured. */
+/** undefined: nothing that is in the ledger was changed, but a value was measured. */
 export function changedPlans(
   at: Date,
-  { of, changeSetId, planIds, userId }: SuccessPlanChanged,
+  { of, changeSetId, planIds, itemIds, userId }: SuccessPlanChanged,
 ): ChangedItems | undefined {
-  if (of !== 'plan' || changeSetId === null) return undefined
+  if (changeSetId === null) return undefined
   const actor = userId === null ? null : { kind: 'person', id: userId }
-  return { at, changeSetId, ids: planIds, actor }
+  return { at, changeSetId, ids: of === 'plan' ? planIds : itemIds, actor }
 }

@@ -6,7 +6,7 @@ import type { UserService } from '../user-management/index.ts'
 import type { BulkService } from '../bulk/index.ts'
 import type { TimelineActs } from '../timeline-act/index.ts'
 import type { ItemOccurrences } from './item-occurrence.ts'
-import { importOccurrence, itemKindsOf, type OtherOccurrences } from './other-occurrence.ts'
+import { importOccurrence, itemKindsOf, targetMet, type OtherOccurrences } from './other-occurrence.ts'
 import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webhook.occurrence.ts'
 import type { Occurrence } from './webhook.payload.rules.ts'
 
@@ -104,6 +104,12 @@ export function createLedgerEvents({ database }: Platform, neighbours: LedgerNei
     }
   }
 
+  async function* ofTargets(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
+    if (!events.has(targetMet)) return
+    const found = await others.ofTargets(tenantId, span)
+    yield { found, looked: found.length }
+  }
+
   async function* ofItems(tenantId: number, span: Span, events: ReadonlySet<string>): Batches {
     const kinds = itemKindsOf(events)
     if (kinds.length === 0) return
@@ -134,6 +140,7 @@ export function createLedgerEvents({ database }: Platform, neighbours: LedgerNei
     yield* ofItems(tenantId, span, events)
     yield* ofImports(tenantId, span, events)
     yield* ofChangedItems(tenantId, span, events)
+    yield* ofTargets(tenantId, span, events)
   }
 }
 

@@ -6,15 +6,18 @@ import type { Happening } from '@steward/contracts/plain/webhook'
 import type { ItemKind } from '@steward/contracts/timeline'
 import type { Actor } from '../../platform/actor.ts'
 import type { ItemAct, ShownAct, TimelineActs } from '../timeline-act/index.ts'
+import type { SuccessPlans } from '../success-plan/index.ts'
 import { webhookReader } from './webhook.occurrence.ts'
-import type { EventData, Occurrence } from './webhook.payload.rules.ts'
+import { dataOfPart, type EventData, type Occurrence } from './webhook.payload.rules.ts'
 
 export interface OtherNeighbours {
   timelineActs: TimelineActs
+  plans: Pick<SuccessPlans, 'show' | 'showItems' | 'metTargets'>
   mails: { findMail(actor: Actor, messageId: number): Promise<MailMessage | undefined> }
 }
 
 const synced = 'email.synced'
+export const targetMet = 'kpi.target_met'
 
 const happeningByAct: Record<TimelineLogged['act'], Happening> = {
   create: 'created',
@@ -60,7 +63,7 @@ export function importOccurrence(tenantId: number, job: BulkJob, at: Date): Occu
  * Puts together what was logged, and mails that were synced, as far as everyone who sees their records may read them:
  * what is for the team or the participants is not reported.
  */
-export function createOtherOccurrences({ timelineActs, mails }: OtherNeighbours) {
+export function createOtherOccurrences({ timelineActs, mails, plans }: OtherNeighbours) {
   async function ofItems(
     tenantId: number,
     acts: readonly ItemAct[],
@@ -88,7 +91,29 @@ export function createOtherOccurrences({ timelineActs, mails }: OtherNeighbours)
     return found
   }
 
-  return { ofItems, ofMails }
+  /** KPIs that met their targets, by their values: those of KPIs that follow fields are not in the ledger. */
+  async function ofTargets(
+    tenantId: number,
+    asked: { from: Date; to: Date; itemIds?: readonly number[] },
+  ): Promise<Occurrence[]> {
+    const met = await plans.metTargets(tenantId, asked)
+    const shown = await plans.showItems(
+      webhookReader(tenantId),
+      met.map(({ itemId }) => itemId),
+    )
+    const byId = new Map(shown.map((one) => [one.item.itemId, one]))
+    return met.flatMap(({ itemId, at, userId }) => {
+      const one = byId.get(itemId)
+      if (!one) return []
+      const { item, record } = one
+      const eventId = `evt_${tenantId}_kpi_${itemId}_${at.getTime()}_target_met`
+      const facts = { record: null, changes: {}, actor: personOf(userId), changeSet: null }
+      const data = { ...facts, version: item.version, ...dataOfPart(item, record) }
+      return [{ eventId, type: targetMet, at, changeSetId: null, recordId: record.id, data }]
+    })
+  }
+
+  return { ofItems, ofMails, ofTargets }
 }
 
 export type OtherOccurrences = ReturnType<typeof createOtherOccurrences>

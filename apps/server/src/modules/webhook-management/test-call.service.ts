@@ -4,6 +4,7 @@ import type { MailMessage } from '@steward/contracts/email'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import { findWebhookEvent, webhookTestFailure } from '@steward/contracts/plain/webhook'
 import { listQuerySchema, type RecordBody } from '@steward/contracts/record'
+import type { Kpi, Milestone } from '@steward/contracts/success-plan/item'
 import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
 import type { Task } from '@steward/contracts/task'
 import type { TimelineItem } from '@steward/contracts/timeline'
@@ -39,6 +40,12 @@ function madeUp(level: LevelId): RecordBody {
   } as unknown as RecordBody
 }
 
+function samplePart(kind: 'milestone' | 'kpi'): Partial<EventData> {
+  const part = { itemId: 1, successPlanId: 1, version: 1, completionPercent: 50 }
+  if (kind === 'kpi') return { kpi: { ...part, kind: 'KPI', kpiName: 'Sample KPI' } as unknown as Kpi }
+  return { milestone: { ...part, kind: 'MILESTONE', name: 'Sample milestone' } as unknown as Milestone }
+}
+
 /** Made-up data of events that are about no record. */
 function sampleOf(type: string, at: Date): Partial<EventData> {
   const [kind = ''] = type.split('.')
@@ -61,6 +68,7 @@ function sampleOf(type: string, at: Date): Partial<EventData> {
     const plan = { successPlanId: 1, version: 1, name: 'Sample plan', statusName: 'In progress', record }
     return { successPlan: plan as unknown as SuccessPlan, version: 1 }
   }
+  if (kind === 'milestone' || kind === 'kpi') return { ...samplePart(kind), records: [record], version: 1 }
   if (!findWebhookEvent(type)?.isLogged) return {}
   const item = { ...shared, kind, title: `Sample ${kind}`, text: 'Sample', version: 1, details: {} }
   return { item: item as unknown as TimelineItem, version: 1 }

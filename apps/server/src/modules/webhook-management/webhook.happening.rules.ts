@@ -11,6 +11,45 @@ export interface KeyedChange {
 /** Keys that happenings of their own tell of. */
 const flags: ReadonlySet<string> = new Set(['archived', 'churned', 'churnDate', 'churnReason', 'churnAmount'])
 
+type Values = Readonly<Record<string, unknown>>
+
+/** Keys of tasks that happenings of their own tell of, and what follows from them. */
+const ofTaskStatus: ReadonlySet<string> = new Set(['status', 'completedAt', 'completedBy', 'activityId'])
+/** Keys of plans, milestones and KPIs that change with their completion. */
+const ofCompletion: ReadonlySet<string> = new Set([
+  'statusId',
+  'completedAt',
+  'completedBy',
+  'completionSetId',
+])
+/** Keys of which nothing is reported as an update: a happening of its own is, or other items moved. */
+const apart: ReadonlySet<string> = new Set(['isArchived', 'position'])
+
+const byStatus: Readonly<Record<string, Happening>> = { COMPLETED: 'completed', ARCHIVED: 'archived' }
+
+/** What a new status means: a task that was done is reopened, and between others it is updated. */
+const ofNewStatus = (from: unknown, to: unknown): Happening =>
+  byStatus[String(to)] ?? (byStatus[String(from)] ? 'reopened' : 'updated')
+
+/** What an update did to a task. */
+export const happeningsOfTask = (before: Values, after: Values): Happening[] => [
+  ...(Object.keys(after).some((key) => !ofTaskStatus.has(key)) ? (['updated'] as const) : []),
+  ...('status' in after ? [ofNewStatus(before['status'], after['status'])] : []),
+]
+
+/** What an update did to a plan, a milestone or a KPI. */
+export function happeningsOfPlan(_before: Values, after: Values): Happening[] {
+  const isEnded = 'completedAt' in after
+  const others = Object.keys(after).filter((key) => !apart.has(key) && !(isEnded && ofCompletion.has(key)))
+  return [
+    ...(others.length > 0 ? (['updated'] as const) : []),
+    ...(isEnded ? [after['completedAt'] === null ? ('reopened' as const) : ('completed' as const)] : []),
+    ...('isArchived' in after
+      ? [after['isArchived'] === true ? ('archived' as const) : ('restored' as const)]
+      : []),
+  ]
+}
+
 /** Whether the color of the health score is another one after a change. */
 export type ChangesColor = (change: KeyedChange) => boolean
 

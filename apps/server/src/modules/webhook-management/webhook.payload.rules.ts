@@ -2,6 +2,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import type { MailMessage } from '@steward/contracts/email'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
+import type { Kpi, Milestone } from '@steward/contracts/success-plan/item'
 import type { SuccessPlan } from '@steward/contracts/success-plan/plan'
 import type { Task } from '@steward/contracts/task'
 import type { LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
@@ -27,6 +28,9 @@ export interface EventData {
   task?: Task | Pick<Task, 'taskId'>
   /** Of a success plan: as lists return it; one that was deleted has only its id. */
   successPlan?: SuccessPlan | Pick<SuccessPlan, 'successPlanId'>
+  /** Of a milestone or a KPI: as the API returns it, and the record of its plan; one that was deleted has only its id. */
+  milestone?: Milestone | Pick<Milestone, 'itemId'>
+  kpi?: Kpi | Pick<Kpi, 'itemId'>
   /** Of a mail: as the API returns it, and the records of its thread, its own first. */
   email?: MailMessage
   records?: LinkedRecord[]
@@ -128,6 +132,19 @@ const thinPlan = (plan: ShownPlan): object =>
     ? { successPlanId: plan.successPlanId, version: plan.version, record: idsOfRecord(plan.record) }
     : { successPlanId: plan.successPlanId }
 
+/** What an event says of a milestone or a KPI. */
+export const dataOfPart = (item: Milestone | Kpi, record: LinkedRecord): Partial<EventData> => ({
+  ...(item.kind === 'KPI' ? { kpi: item } : { milestone: item }),
+  records: [record],
+})
+
+type ShownPart = NonNullable<EventData['milestone'] | EventData['kpi']>
+
+const thinPart = (part: ShownPart): object =>
+  'version' in part
+    ? { itemId: part.itemId, successPlanId: part.successPlanId, version: part.version }
+    : { itemId: part.itemId }
+
 const idsOfRecord = ({ level, id }: Pick<LinkedRecord, 'level' | 'id'>) => ({ level, id })
 
 /** The ids in the data, and the names of what changed. */
@@ -137,6 +154,8 @@ function thin({
   item,
   task,
   successPlan,
+  milestone,
+  kpi,
   email,
   records,
   import: job,
@@ -160,6 +179,8 @@ function thin({
     }),
     ...(task && { task: thinTask(task) }),
     ...(successPlan && { successPlan: thinPlan(successPlan) }),
+    ...(milestone && { milestone: thinPart(milestone) }),
+    ...(kpi && { kpi: thinPart(kpi) }),
     ...(email && { email: { messageId: email.messageId, threadId: email.threadId, itemId: email.itemId } }),
     ...(records && { records: records.map(idsOfRecord) }),
     ...(job && { import: { jobId: job.jobId } }),

@@ -11,7 +11,7 @@ import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import type { BulkService } from '../bulk/index.ts'
 import { changesOf, type RecordChange } from '../change-log/index.ts'
 import type { Admit } from './webhook.condition.ts'
-import { importOccurrence, type OtherOccurrences } from './other-occurrence.ts'
+import { importOccurrence, targetMet, type OtherOccurrences } from './other-occurrence.ts'
 import { changedPlans, changedTasks, type ItemOccurrences } from './item-occurrence.ts'
 import { dispatch, wants } from './webhook.dispatch.ts'
 import { levelsOf, webhookReader, type ActFacts, type Occurrences } from './webhook.occurrence.ts'
@@ -118,7 +118,19 @@ export function createWebhookSubscriber(platform: Platform, parts: SubscriberPar
 
   async function handlePlans({ tenantId, at, payload }: Event<SuccessPlanChanged>): Promise<void> {
     const changed = changedPlans(at, payload)
-    if (changed) await handleItems(tenantId, ofItems.plans, changed)
+    const { plans, milestones, kpis } = ofItems
+    for (const kind of payload.of === 'plan' ? [plans] : [milestones, kpis]) {
+      if (changed) await handleItems(tenantId, kind, changed)
+    }
+    await handleValues(tenantId, payload)
+  }
+
+  async function handleValues(tenantId: number, { itemIds, measuredAt }: SuccessPlanChanged): Promise<void> {
+    const webhooks = measuredAt === null ? [] : await wanting(tenantId, [targetMet])
+    if (measuredAt === null || webhooks.length === 0) return
+    const from = new Date(measuredAt)
+    const asked = { from, to: new Date(from.getTime() + 1), itemIds }
+    await send(tenantId, webhooks, await others.ofTargets(tenantId, asked))
   }
 
   async function handleItems(

@@ -1,7 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Slower answers are worth a line, in milliseconds. */
 const slow = 1000
+
+/** Levels at which every call is logged. */
+const detailed = new Set(['debug', 'trace'])
 
 /** The rest of these addresses is a secret: it opens a file or a mail to anyone who has it. */
 const beforeKeys = /(\/(?:content|pages)\/).*$/i
@@ -14,24 +17,27 @@ function pathOf({ url, routeOptions }: FastifyRequest): string {
   return pattern === undefined ? path.replace(beforeKeys, '$1…') : path
 }
 
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream')
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply, milliseconds: number) => ({
+  method: request.method,
+  url: pathOf(request),
+  status: reply.statusCode,
+  milliseconds,
+  userId: request.actor?.userId,
+})
+
 /** One line for each call, with its request id: those that failed or were slow at info, the rest at debug. */
 export function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, actor } = request
     const milliseconds = Math.round(reply.elapsedTime)
-    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     // One line reports all that are refused while there are too many.
     const isRefused = request.admitted?.isRefused === true
-    const isNotable = (reply.statusCode >= 400 && !isRefused) || (milliseconds > slow && !isStream)
-    const line = {
-      method,
-      url: pathOf(request),
-      status: reply.statusCode,
-      milliseconds,
-      userId: actor?.userId,
-    }
-    if (isNotable) request.log.info(line, 'call')
-    else request.log.debug(line, 'call')
+    const isNotable = (reply.statusCode >= 400 && !isRefused) || (milliseconds > slow && !isStream(reply))
+    if (isNotable) request.log.info(lineOf(request, reply, milliseconds), 'call')
+    // Most calls are worth no line: what it would say is not put together.
+    else if (detailed.has(request.log.level)) request.log.debug(lineOf(request, reply, milliseconds), 'call')
     done()
   })
 }

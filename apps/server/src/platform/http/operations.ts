@@ -14,9 +14,10 @@ export function serveOperations(
   metrics: Metrics,
   metricsToken: string | undefined,
 ): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.noteCall(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    done()
   })
   const open = { config: { permission: 'public' as const, gate: 'open' as const }, schema: { hide: true } }
   app.get('/healthz', open, async () => ({ status: 'alive' }))

@@ -22,6 +22,8 @@ export interface LevelField extends ValueField {
   description?: string
   /** Whether lists show it until someone chooses other columns. */
   isDefault?: boolean
+  /** The other system whose ids a custom field has. */
+  idSource?: string
   options: readonly PicklistOption[]
 }
 
@@ -65,6 +67,7 @@ function fromCustom(field: Field): LevelField {
     visible: field.isVisible,
     description: field.description,
     isDefault: field.isDefault,
+    ...(field.idSource !== undefined && { idSource: field.idSource }),
     options: field.picklistDefinition,
   }
 }

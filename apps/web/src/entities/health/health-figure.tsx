@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import type { ScoreDetail } from '@steward/contracts/health'
 import { HealthMark } from './health-badge.tsx'
-import { scoreText, signedText } from './score-words.ts'
+import { scoreText, shownDifference, signedText } from './score-words.ts'
 
 /** A score with its mark and word, large. */
 export function HealthFigure({ detail: { score, healthStatus } }: { detail: ScoreDetail }) {
@@ -14,16 +14,15 @@ export function HealthFigure({ detail: { score, healthStatus } }: { detail: Scor
   )
 }
 
-/** Where a score went in 30 days: an arrow and the difference. */
-export function HealthTrend({ trend }: { trend: number | null }) {
-  if (trend === null) return null
-  const text = signedText(trend)
-  const isFlat = Number(trend.toFixed(1)) === 0
-  const Arrow = isFlat ? IconArrowRight : trend > 0 ? IconArrowUp : IconArrowDown
+/** Where a score went in 30 days: an arrow and the difference of both scores as they are shown. */
+export function HealthTrend({ detail: { score, trend } }: { detail: ScoreDetail }) {
+  if (score === null || trend === null) return null
+  const change = shownDifference(score - trend, score)
+  const Arrow = change === 0 ? IconArrowRight : change > 0 ? IconArrowUp : IconArrowDown
   return (
     <span className="tabular inline-flex items-center gap-1 text-body text-2">
       <Arrow size={14} aria-hidden />
-      {isFlat ? 'No change in 30 days' : `${text} vs. 30 days ago`}
+      {change === 0 ? 'No change in 30 days' : `${signedText(change)} vs. 30 days ago`}
     </span>
   )
 }

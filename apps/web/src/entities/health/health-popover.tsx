@@ -66,7 +66,7 @@ function Body({ level, id, detail, onClose }: BodyProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <HealthFigure detail={detail} />
-        <HealthTrend trend={detail.trend} />
+        <HealthTrend detail={detail} />
       </div>
       {detail.score === null ? (
         <NoScore level={level} id={id} detail={detail} onFollow={onClose} />

@@ -5,7 +5,7 @@ import { formatDay } from '../../ui/day-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { movementSentence } from './movement-words.rules.ts'
 import { scoreText, signedText } from './score-words.ts'
-import { scoreMovementQuery } from './score.calls.ts'
+import { scoreMovementQuery, scoreQuery } from './score.calls.ts'
 import { daysBefore, utcToday } from './utc-day.rules.ts'
 
 const words = { signed: signedText, plain: scoreText, day: (day: string) => formatDay(day) }
@@ -20,7 +20,9 @@ type HealthSentenceProps = {
 /** Why the score moved in the last 30 days, in one sentence. */
 export function HealthSentence({ level, id, score }: HealthSentenceProps) {
   const [today] = useState(() => utcToday())
+  const { data: detail } = useQuery(scoreQuery(level, id, score))
+  const now = new Map(detail?.parts.flatMap(({ key, text, missing }) => (missing ? [] : [[key, text]])))
   const { data, isError } = useQuery(scoreMovementQuery(level, id, daysBefore(today, 30), today, score))
-  if (data) return <p className="text-body wrap-anywhere">{movementSentence(data, words)}</p>
+  if (data) return <p className="text-body wrap-anywhere">{movementSentence(data, words, now)}</p>
   return isError ? null : <Skeleton className="h-5 w-full" />
 }

@@ -46,7 +46,7 @@ describe('why a score moved, in a sentence', () => {
     const movement = moved(
       6.4,
       4.8,
-      reason({ ...calls, difference: -0.4 }),
+      reason({ ...calls, key: 'm2', difference: -0.4 }),
       reason({ ...contact, difference: -1.2 }),
     )
     expect(sentence(movement)).toBe(
@@ -79,17 +79,42 @@ describe('why a score moved, in a sentence', () => {
     expect(sentence(movement)).toContain(text)
   })
 
-  it('counts the smaller ones from the fourth on', () => {
-    const four = [-1, -0.4, -0.3, -0.2].map((difference, at) => reason({ key: `m${at}`, difference }))
-    expect(sentence(moved(8, 6.1, ...four))).toMatch(/2 others \(−0\.5\)\.$/)
+  it('counts the smaller ones from the fifth on', () => {
+    const five = [-1, -0.4, -0.3, -0.2, -0.1].map((difference, at) => reason({ key: `m${at}`, difference }))
+    expect(sentence(moved(8, 6, ...five))).toMatch(/2 others \(−0\.3\)\.$/)
+  })
+
+  it('makes one reason of what happened to a measure and what time did to it', () => {
+    const called = { ...contact, label: 'behaviour', after: 'today', difference: 0.6 } as const
+    const quiet = { ...contact, difference: -0.9, at: '2026-11-16T00:00:00Z', after: '15 days ago' }
+    const movement = moved(8, 7.7, reason(called), reason(quiet))
+    expect(sentence(movement)).toBe('Down 0.3 since Oct 24: no contact for 15 days (−0.3).')
+    expect(movementSentence(movement, words, new Map([['m1', '22 days ago']]))).toBe(
+      'Down 0.3 since Oct 24: no contact for 22 days (−0.3).',
+    )
+    const back = { ...called, difference: 0.9, at: '2026-11-20T00:00:00Z' }
+    expect(sentence(moved(8, 8, reason(quiet), reason(back)))).toBe('No change since Oct 24.')
+  })
+
+  it('says that a number of calls is low where it lowers the score', () => {
+    const one = reason({ ...calls, after: '1 activity', difference: -0.4 })
+    expect(sentence(moved(8, 7.6, one))).toContain('only 1 activity in 30 days (−0.4)')
   })
 
   it('says that nothing moved, or that it is the first score', () => {
     expect(sentence(moved(5, 5))).toBe('No change since Oct 24.')
     const blank = { before: null, after: 'No value', difference: 1.5 }
-    expect(sentence(moved(null, 5, reason(blank), reason({ difference: 2 }), reason(blank)))).toBe(
-      'No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).',
-    )
+    expect(
+      sentence(
+        moved(
+          null,
+          5,
+          reason({ ...blank, key: 'm2' }),
+          reason({ difference: 2 }),
+          reason({ ...blank, key: 'm3' }),
+        ),
+      ),
+    ).toBe('No score on Oct 24. Now: Pulse Satisfied → Some Risk (+2.0), 2 measures without data (+3.0).')
     expect(sentence(moved(null, null))).toBe('No score yet.')
   })
 })
@@ -102,7 +127,9 @@ describe('differences as they are shown', () => {
     [6.66, 3.33, [-1.11, -1.11, -1.11]],
     [5.04, 5.06, [0.01, 0.01]],
   ])('from %d to %d add up to the scores as shown', (from, to, differences) => {
-    const shown = inTenths(moved(from, to, ...differences.map((difference) => reason({ difference }))))
+    const shown = inTenths(
+      moved(from, to, ...differences.map((difference, at) => reason({ key: `m${at}`, difference }))),
+    )
     const sum = shown.reduce((total, part) => total + part, 0)
     expect(sum).toBe(Math.round(to * 10) - Math.round(from * 10))
     shown.forEach((part, at) => expect(Math.abs(part / 10 - differences[at]!)).toBeLessThan(0.2))

@@ -2,7 +2,8 @@ import type { ScoreMovement } from '@steward/contracts/health'
 
 type Reason = ScoreMovement['movements'][number]
 
-const tenths = (score: number | null) => Math.round((score ?? 0) * 10)
+/** As scores are shown: hundredths, rounded. */
+const tenths = (score: number | null) => Math.round(Math.round((score ?? 0) * 100) / 10)
 
 /**
  * Differences in tenths that add up to the difference of the scores as they are shown: each is rounded down, and
@@ -42,11 +43,12 @@ function contactText({ after, difference }: Reason): string {
   return after === null || after === 'No value' ? 'no contact yet' : `last contact ${after}`
 }
 
-function countText({ metric, period, after }: Reason): string | undefined {
+function countText({ metric, period, after, difference }: Reason): string | undefined {
   const one = counted[metric ?? '']
   if (!one || after === null) return undefined
   const when = period ? ` ${periods[period]}` : ''
-  return `${/^(?:0 |No value)/.test(after) ? `no ${one}` : after}${when}`
+  if (/^(?:0 |No value)/.test(after)) return `no ${one}${when}`
+  return `${difference < 0 ? 'only ' : ''}${after}${when}`
 }
 
 function otherText({ label, name, before, after }: Reason): string {
@@ -66,7 +68,7 @@ function reasonText(reason: Reason): string {
 }
 
 /** As many reasons as a sentence can name. */
-const most = 3
+const most = 4
 
 type Words = {
   /** A difference of scores in points, with its sign. */
@@ -88,10 +90,27 @@ const isBlank = ({ label, before, after }: Reason) =>
 
 const sumOf = (told: readonly Told[]) => told.reduce((sum, { points }) => sum + points, 0)
 
+/** Rules and overrides stand for themselves; what happened and what time did to a measure are one reason. */
+const subjectOf = ({ label, key }: Reason) =>
+  label === 'behaviour' || label === 'stale' ? key : `${label} ${key}`
+
+/** One reason for each measure: from its value before to the latest. */
+function mergedReasons(reasons: readonly Reason[], now: ReadonlyMap<string, string>): Reason[] {
+  const groups = Map.groupBy(reasons, subjectOf)
+  return [...groups.values()].map((group) => {
+    const inTime = group.toSorted((one, other) => one.at.localeCompare(other.at))
+    const last = inTime.at(-1)!
+    const difference = group.reduce((sum, one) => sum + one.difference, 0)
+    const present = last.label === 'behaviour' || last.label === 'stale' ? now.get(last.key) : undefined
+    return { ...last, difference, before: inTime[0]!.before, after: present ?? last.after }
+  })
+}
+
 /** The largest reasons by name, then those that are small, then what is not known. */
-function toldOf(movement: ScoreMovement): Told[] {
-  const parts = inTenths(movement)
-  const all = movement.movements.map((reason, at) => ({
+function toldOf(movement: ScoreMovement, now: ReadonlyMap<string, string>): Told[] {
+  const movements = mergedReasons(movement.movements, now)
+  const parts = inTenths({ ...movement, movements })
+  const all = movements.map((reason, at) => ({
     isBlank: isBlank(reason),
     text: reasonText(reason),
     points: parts[at]!,
@@ -112,12 +131,21 @@ function toldOf(movement: ScoreMovement): Told[] {
   return [...named, ...ends.filter((_, at) => [others, blank][at]!.length > 0)]
 }
 
-/** Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. */
-export function movementSentence(movement: ScoreMovement, { signed, plain, day }: Words): string {
+const nothingKnown: ReadonlyMap<string, string> = new Map()
+
+/**
+ * Why a score moved, in one sentence: “Down 1.6 since Oct 24: no contact for 31 days (−1.2), …”. `now`: what measures
+ * are at this moment, by key, where the movement ends today.
+ */
+export function movementSentence(
+  movement: ScoreMovement,
+  { signed, plain, day }: Words,
+  now: ReadonlyMap<string, string> = nothingKnown,
+): string {
   const { from, to } = movement
   const since = `since ${day(from.day)}`
   if (to.score === null) return from.score === null ? 'No score yet.' : `Without a score ${since}.`
-  const told = toldOf(movement)
+  const told = toldOf(movement, now)
   if (told.length === 0) return `No change ${since}.`
   const listed = told.map(({ text, points }) => `${text} (${signed(points / 10)})`).join(', ')
   if (from.score === null) return `No score on ${day(from.day)}. Now: ${listed}.`

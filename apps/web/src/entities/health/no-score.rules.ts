@@ -19,7 +19,8 @@ export function noScoreOf(
   if (parts.some(({ key }) => key === 'accounts')) {
     return { text: 'It takes its score from its accounts, and none of them has one yet.', cure: 'accounts' }
   }
-  const text = `No data for ${listed.format(missing)} yet.`
+  const ofAccounts = level.id === 1 ? 'No account of it has a score, and there is no data for' : 'No data for'
+  const text = `${ofAccounts} ${listed.format(missing)} yet.`
   if (level.id !== 4 && parts.some(({ metric }) => isPulse(metric))) return { text, cure: 'pulse' }
   return { text, cure: parts.some(({ source }) => source === 'Timeline') ? 'activity' : null }
 }

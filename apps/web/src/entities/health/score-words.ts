@@ -23,6 +23,11 @@ export const partText = (contribution: number) => two().format(contribution)
 /** A difference of scores with its sign: +0.4. */
 export const signedText = (difference: number) => signedOne().format(difference)
 
+const tenths = (score: number) => Math.round(Math.round(score * 100) / 10)
+
+/** The difference of two scores as they are shown, so that it adds up for the reader. */
+export const shownDifference = (from: number, to: number) => (tenths(to) - tenths(from)) / 10
+
 /** A part of a difference with its sign: −1.84. */
 export const signedPartText = (difference: number) => signedTwo().format(difference)
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { ScoreDetail, ScoreMovement, ScorePoint } from '@steward/contracts/health'
+import type { HealthBounds, ScoreDetail, ScoreMovement, ScorePoint } from '@steward/contracts/health'
 import type { Level } from '@steward/contracts/level'
 import { api, send } from '../../api/client.ts'
 
@@ -57,6 +57,19 @@ export function scoreMovementQuery(level: Level, id: number, from: string, to: s
     },
     staleTime: scoreAge,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The bands of scores that are in effect for a level: for all records, and for stages that have their own. */
+export function scoreBandsQuery(level: Level) {
+  return queryOptions({
+    queryKey: [...scoresKey, level.name, 'bands'],
+    queryFn: async ({ signal }): Promise<HealthBounds[]> => {
+      const params = { query: { level: level.name } }
+      const { data } = await send(api.GET('/health-management/rag-status', { params, signal }))
+      return data as HealthBounds[]
+    },
+    staleTime: scoreAge,
   })
 }
 

@@ -16,7 +16,7 @@ export {
   writeListSearch,
 } from './list-search.ts'
 export { RecordsContent } from './records-content.tsx'
-export { comingField, useFilterFields } from './use-filter-fields.ts'
+export { comingField, comingLabel, useFilterFields } from './use-filter-fields.ts'
 export { type SetListSearch, useListAddress } from './use-list-address.ts'
 export { useMine } from './use-mine.ts'
 export { ViewFilters, type ViewFiltersProps } from './view-filters.tsx'

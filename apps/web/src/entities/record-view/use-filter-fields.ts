@@ -4,10 +4,23 @@ import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../field/index.ts'
 import { useParentFields } from '../rule/index.ts'
 
+function labelOf(part: string): string {
+  const words = part
+    .replace(/^system:/, '')
+    .replace(/(?<=[a-z])Id$/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.length <= 3 ? words.toUpperCase() : words[0]!.toUpperCase() + words.slice(1)
+}
+
+/** “Organization › Renewal date”, from a name such as `organization.renewal_date`. */
+export const comingLabel = (name: string): string => name.split('.').map(labelOf).join(' › ')
+
 /** Stands for a field of a parent until it is there. */
 export const comingField = (name: string): LevelField => ({
   name,
-  displayName: '…',
+  displayName: comingLabel(name),
   dataType: 'string',
   kind: 'text',
   custom: false,

@@ -1,19 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import {
-  IconDeviceFloppy,
-  IconList,
-  IconLock,
-  IconTable,
-  IconUsersGroup,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconDeviceFloppy, IconList, IconLock, IconUsersGroup, IconWorld } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { Segment } from '@steward/contracts/segment'
 import { errorText } from '../../api/error-text.ts'
-import { levelFieldsQuery } from '../field/index.ts'
 import { segmentsQuery } from './segment.calls.ts'
-import { shippedViews } from './shipped-views.rules.ts'
 import { useUser } from '../../api/session.ts'
 import { useGo } from '../../components/go.ts'
 import { readRecentSegments } from './recent-segments.ts'
@@ -36,9 +26,6 @@ const mostRecent = 5
 export function SegmentPickerMenu({ anchor, level, shownId, onClose, onSave }: SegmentPickerMenuProps) {
   const go = useGo()
   const { userId } = useUser()
-  const router = useRouter()
-  const { data: fields = [] } = useQuery(levelFieldsQuery(level))
-  const views = shippedViews(level, fields)
   const { data, error } = useQuery(segmentsQuery)
   const ofLevel = (data ?? []).filter(({ segmentLevel }) => segmentLevel === level.name)
   const pinned = ofLevel.filter(({ isPinned }) => isPinned)
@@ -66,19 +53,6 @@ export function SegmentPickerMenu({ anchor, level, shownId, onClose, onSave }: S
       <MenuItem icon={<IconList aria-hidden />} onSelect={() => go(paths.list(level.plural))}>
         All {level.plural}
       </MenuItem>
-      {views.length > 0 && (
-        <MenuGroup label="Views">
-          {views.map(({ label, search }) => (
-            <MenuItem
-              key={label}
-              icon={<IconTable aria-hidden />}
-              onSelect={() => go(paths.list(level.plural) + router.options.stringifySearch!(search))}
-            >
-              {label}
-            </MenuItem>
-          ))}
-        </MenuGroup>
-      )}
       {groups.map(({ label, segments }) => (
         <MenuGroup key={label} label={label}>
           {segments.map(item)}

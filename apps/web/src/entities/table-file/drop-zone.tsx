@@ -8,20 +8,30 @@ type DropZoneProps = {
   error: string | null
   /** Whether another file takes the place of one that is there. */
   replaces?: boolean
+  /** What the button says where files are added to others. */
+  action?: string
   /** What is said below, for example of a file that is there. */
   children?: ReactNode
   onFile: (file: File) => void
+  /** Takes several files at once, where they belong together. */
+  onFiles?: (files: File[]) => void
 }
 
 /** Takes a file by dropping it or through the browser's file dialog. */
-export function DropZone({ error, replaces = false, children, onFile }: DropZoneProps) {
+export function DropZone({ error, replaces = false, action, children, onFile, onFiles }: DropZoneProps) {
   const [over, setOver] = useState(false)
+
+  function onChosen(files: Iterable<File>) {
+    const all = [...files]
+    const [file, ...more] = all
+    if (file && more.length > 0 && onFiles) onFiles(all)
+    else if (file) onFile(file)
+  }
 
   function onDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
+    onChosen(event.dataTransfer.files)
   }
 
   return (
@@ -44,9 +54,14 @@ export function DropZone({ error, replaces = false, children, onFile }: DropZone
         className={over ? 'text-accent-text' : 'text-3'}
         aria-hidden
       />
-      <p className="text-title font-semibold">{over ? 'Drop it here' : 'Drop a file here'}</p>
+      <p className="text-title font-semibold">{titleOf(over, onFiles !== undefined)}</p>
       <p className="text-label text-2">CSV, TSV or XLSX, up to 4 GB</p>
-      <FileButton replaces={replaces} onFile={onFile} />
+      <FileButton
+        action={action ?? actionOf(replaces)}
+        replaces={replaces}
+        several={onFiles !== undefined}
+        onChosen={onChosen}
+      />
       <div role="alert">
         {error && (
           <p className="mt-2 flex items-start gap-1.5 text-body text-poor">
@@ -60,7 +75,21 @@ export function DropZone({ error, replaces = false, children, onFile }: DropZone
   )
 }
 
-function FileButton({ replaces, onFile }: { replaces: boolean; onFile: DropZoneProps['onFile'] }) {
+const actionOf = (replaces: boolean): string => (replaces ? 'Choose another file' : 'Choose a file')
+
+type FileButtonProps = {
+  action: string
+  replaces: boolean
+  several: boolean
+  onChosen: (files: File[]) => void
+}
+
+function titleOf(over: boolean, several: boolean): string {
+  if (over) return 'Drop it here'
+  return several ? 'Drop a file here, or several that belong together' : 'Drop a file here'
+}
+
+function FileButton({ action, replaces, several, onChosen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -69,20 +98,21 @@ function FileButton({ replaces, onFile }: { replaces: boolean; onFile: DropZoneP
         variant={replaces ? 'secondary' : 'primary'}
         onClick={() => input.current?.click()}
       >
-        {replaces ? 'Choose another file' : 'Choose a file'}
+        {action}
       </Button>
       <input
         ref={input}
         type="file"
+        multiple={several}
         accept={acceptedFiles}
         aria-label="File to import"
         tabIndex={-1}
         className="hidden-text"
         onChange={(event) => {
-          const [file] = event.target.files ?? []
+          const files = [...(event.target.files ?? [])]
           // Emptied, so that the same file can be chosen again after a correction.
           event.target.value = ''
-          if (file) onFile(file)
+          onChosen(files)
         }}
       />
     </>

@@ -1,13 +1,13 @@
-let handed: File | null = null
+let handed: File[] = []
 
-/** Hands a file that was dropped elsewhere to the import. */
-export function handFile(file: File): void {
-  handed = file
+/** Hands files that were dropped elsewhere to the import. */
+export function handFiles(files: readonly File[]): void {
+  handed = [...files]
 }
 
-/** The file that was handed over, once. */
-export function takeHandedFile(): File | null {
-  const file = handed
-  handed = null
-  return file
+/** The files that were handed over, once. */
+export function takeHandedFiles(): File[] {
+  const files = handed
+  handed = []
+  return files
 }

@@ -1,6 +1,9 @@
 export { DropZone } from './drop-zone.tsx'
-export { handFile, takeHandedFile } from './handed-file.ts'
+export { handFiles, takeHandedFiles } from './handed-file.ts'
 export { problemWithFile } from './file-check.ts'
+export { ReadSettings } from './read-settings.tsx'
+export { readingText } from './read-words.ts'
+export { SampleTable } from './sample-table.tsx'
 export {
   type ColumnGuess,
   type Detection,

@@ -17,6 +17,8 @@ type FileUpload = {
   /** Checks and sends a file; continues with a begun upload when it is the same file. */
   send(file: File, begun: Upload | null): Promise<void>
   cancel(): void
+  /** Makes room for the next file once one is there. */
+  clear(): void
 }
 
 async function uploadFor(file: File, begun: Upload | null): Promise<Upload> {
@@ -73,7 +75,7 @@ export function useFileUpload(watch: {
     uploadId.current = null
   }
 
-  return { file, error, send, cancel }
+  return { file, error, send, cancel, clear: () => setFile(null) }
 }
 
 class FileProblem extends Error {}

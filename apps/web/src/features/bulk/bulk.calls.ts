@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
+  BulkPart,
   bulkItemListSchema,
   bulkItemSchema,
   BulkJob,
@@ -11,7 +12,7 @@ import type {
 import type { ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { CustomDataType } from '@steward/contracts/data-type'
-import type { Level } from '@steward/contracts/level'
+import type { Level, LevelName } from '@steward/contracts/level'
 import type { z } from 'zod'
 import { api, send } from '../../api/client.ts'
 
@@ -27,11 +28,13 @@ export const rowsPerPage = 50
 export interface NewField {
   displayName: string
   dataType: CustomDataType
+  /** The other system whose ids it has. */
+  idSource?: string
 }
 
 /** Defines a custom field of a level and returns its API name. */
-export async function createField(level: Level, { displayName, dataType }: NewField): Promise<string> {
-  const body = { displayName: displayName.trim(), dataType, columnLevel: level.name }
+export async function createField(level: Level, field: NewField): Promise<string> {
+  const body = { ...field, displayName: field.displayName.trim(), columnLevel: level.name }
   return (await send(api.POST('/core/fields', { body }))).data.name
 }
 
@@ -42,6 +45,37 @@ export async function startPreview(level: Level, config: ImportConfig): Promise<
 export async function startImport(level: Level, config: ImportConfig): Promise<BulkJob> {
   const body = { type: 'entityBulkUpload' as const, level: level.name, config }
   return (await send(api.POST('/core/entity/bulk', { body }))).data
+}
+
+/** One of related files, with what its rows are. */
+export interface BundlePart {
+  level: LevelName
+  config: ImportConfig
+}
+
+export async function previewBundle(parts: readonly BundlePart[]): Promise<BulkJob> {
+  const body = { type: 'bundle' as const, parts: [...parts] }
+  return (await send(api.POST('/core/entity/bulk/bundle/preview', { body }))).data
+}
+
+export async function startBundle(parts: readonly BundlePart[]): Promise<BulkJob> {
+  const body = { type: 'bundle' as const, parts: [...parts] }
+  return (await send(api.POST('/core/entity/bulk', { body }))).data
+}
+
+/** A part as a job of its own, for what shows jobs. */
+export const asJob = (part: BulkPart): BulkJob => ({ ...part, parts: [], isPart: true })
+
+/** The parts of related files, each file once. */
+export const filesOf = (job: BulkJob): BulkPart[] => job.parts.filter(({ linksRows }) => !linksRows)
+
+/** Whether a job imports several files. */
+export const isOfSeveral = (job: BulkJob): boolean => filesOf(job).length > 1
+
+/** The job that knows the rows of a file: its part where there are parts. */
+export function jobOfRows(job: BulkJob): BulkJob {
+  const [file] = filesOf(job)
+  return file ? asJob(file) : job
 }
 
 export function isRunning(job: BulkJob): boolean {

@@ -15,6 +15,11 @@ export const bulkFeature: Feature = {
     },
     {
       area: 'app',
+      path: 'imports/related',
+      Body: lazyRouteComponent(() => import('./import-wizard.page.tsx'), 'RelatedFilesPage'),
+    },
+    {
+      area: 'app',
       path: 'imports/$jobId',
       Body: lazyRouteComponent(() => import('./import-job.page.tsx'), 'ImportJobPage'),
     },

@@ -13,12 +13,13 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { isRunning, jobQuery } from './bulk.calls.ts'
+import { isOfSeveral, isRunning, jobOfRows, jobQuery } from './bulk.calls.ts'
 import { JobActions } from './job/job-actions.tsx'
 import { useFreshRecords } from './job/job-changes.ts'
 import { JobFacts } from './job/job-facts.tsx'
 import { JobFailures } from './job/job-failures.tsx'
 import { ServerAway } from './job/server-away.tsx'
+import { JobParts } from './job/job-parts.tsx'
 import { JobProgress } from './job/job-progress.tsx'
 import { JobResult } from './job/job-result.tsx'
 import { JobState } from './job/job-state.tsx'
@@ -82,7 +83,7 @@ function Job({ job, isAway }: { job: BulkJob; isAway: boolean }) {
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <JobActions job={job} size="sm" />
-            {!runs && (
+            {!runs && !isOfSeveral(job) && (
               <AppLink to={paths.list(level.plural)} className={buttonClass({ size: 'sm' })}>
                 Open {levelTitle(level).toLowerCase()}
                 <IconArrowRight aria-hidden />
@@ -107,7 +108,11 @@ function Job({ job, isAway }: { job: BulkJob; isAway: boolean }) {
         <UndoResult job={job} />
         <JobResult job={job} />
         <JobFacts job={job} />
-        {!runs && problemRows(job) > 0 && <JobFailures job={job} />}
+        {isOfSeveral(job) ? (
+          <JobParts job={job} />
+        ) : (
+          !runs && problemRows(job) > 0 && <JobFailures job={jobOfRows(job)} />
+        )}
       </div>
     </PageContent>
   )

@@ -1,5 +1,6 @@
 import type { BulkJob } from '@steward/contracts/bulk'
 import { bulkTypes, shownOutcomes, type ShownOutcome } from '@steward/contracts/plain/bulk-kind'
+import { levelOf } from '@steward/contracts/level'
 import { numberText } from '../../ui/reader.ts'
 
 const plurals = new Map([['person', 'people']])
@@ -9,9 +10,15 @@ export function countText(count: number, noun: string): string {
   return `${numberText(count)} ${count === 1 ? noun : (plurals.get(noun) ?? `${noun}s`)}`
 }
 
+/** Rows that name other rows of their file, and whose records are linked to them. */
+export function linkedRows({ parts }: BulkJob): number {
+  return parts.filter(({ linksRows }) => linksRows).reduce((sum, { counts }) => sum + counts.update, 0)
+}
+
 /** The rows that an import changes something with. */
-export function importableRows({ counts }: BulkJob): number {
-  return counts.create + counts.update
+export function importableRows(job: BulkJob): number {
+  const { create, update } = job.counts
+  return create + update > 0 ? create + update : linkedRows(job)
 }
 
 /** How many rows have an outcome, or how many records no row names. */
@@ -31,6 +38,13 @@ export function problemRows({ counts }: BulkJob): number {
 /** What the records above those of a level are called. */
 export function parentNoun({ level }: BulkJob): string {
   return level === 2 ? 'organization' : 'parent'
+}
+
+/** What the records of a job are called: by their level, unless there are several. */
+export function recordNoun(job: BulkJob): string {
+  return job.newParents > 0 || job.parts.some(({ level }) => level !== job.level)
+    ? 'record'
+    : levelOf(job.level).name
 }
 
 /** What a job is called in a sentence. */

@@ -5,7 +5,7 @@ import { errorPanelProps } from '../../api/error-text.ts'
 import { levelFieldsQuery } from '../../entities/field/index.ts'
 import { levelTitle, useLevel } from '../../entities/level/index.ts'
 import { PageFrame } from '../../components/page-frame.tsx'
-import { levelBase } from '../../entities/record-view/index.ts'
+import { levelBase, type ListBase } from '../../entities/record-view/index.ts'
 import { SegmentPicker } from '../../entities/segment/index.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -22,9 +22,20 @@ export function RecordBoardPage() {
   )
 }
 
+/** Pipelines that are closed are on the board too, in columns of their own, the latest first. */
+function boardBase(level: Level): ListBase {
+  const base = levelBase(level)
+  if (level.id !== 4) return base
+  return {
+    ...base,
+    filter: { and: [{ field: 'entityArchived', operator: 'isFalse' }] },
+    sort: [{ column: 'updatedAt', direction: 'DESC' }],
+  }
+}
+
 function RecordBoardOf({ level }: { level: Level }) {
   const { data: fields, error, refetch } = useQuery(levelFieldsQuery(level))
-  const [base] = useState(() => levelBase(level))
+  const [base] = useState(() => boardBase(level))
   if (fields) {
     return (
       <RecordBoardBody

@@ -80,13 +80,13 @@ type HeadProps = {
 
 function Head({ detail, onOverride, onPulse }: HeadProps) {
   const { level, id } = useRecordScreen()
-  const { score, trend, version, computedAt, override } = detail
+  const { score, version, computedAt, override } = detail
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <HealthFigure detail={detail} />
-          <HealthTrend trend={trend} />
+          <HealthTrend detail={detail} />
           <Confidence detail={detail} />
         </div>
         {score !== null && <HealthSentence level={level} id={id} score={score} />}

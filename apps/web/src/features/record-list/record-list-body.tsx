@@ -48,6 +48,8 @@ type RecordListBodyProps = {
   renderHeader: (count: number | undefined, menu?: ReactNode) => ReactNode
   /** Where the toolbar begins. */
   picker: ReactNode
+  /** Above the toolbar: ways to other views of the list. */
+  views?: ReactNode
   /** Instead of rows, where nothing matches the base. */
   empty?: ReactNode
 }
@@ -70,7 +72,7 @@ export function RecordListBody(props: RecordListBodyProps) {
 type LaidOutListProps = RecordListBodyProps & { kept: KeptLayout; changeLayout: ChangeLayout }
 
 function LaidOutList(props: LaidOutListProps) {
-  const { level, fields, base, renderHeader, picker, empty, kept, changeLayout } = props
+  const { level, fields, base, renderHeader, picker, views, empty, kept, changeLayout } = props
   const canEdit = useCan()('record.edit')
   const narrow = useNarrow()
   const [search, setSearch] = useListAddress(base)
@@ -174,6 +176,7 @@ function LaidOutList(props: LaidOutListProps) {
         chosen={stages}
         onChoose={(ids) => setSearch({ filter: withIds(view.filter, stageField, ids) })}
       />
+      {views}
       <ListToolbar
         {...shared}
         picker={picker}

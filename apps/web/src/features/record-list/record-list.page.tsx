@@ -12,6 +12,7 @@ import { SegmentPicker } from '../../entities/segment/index.ts'
 import { keptLayoutQuery } from './layout/use-kept-layout.ts'
 import { ListHeader } from './toolbar/list-header.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { QuickViews } from './toolbar/quick-views.tsx'
 import { RecordListBody } from './record-list-body.tsx'
 
 /** The list of a level at `/app/{level}/list`. */
@@ -37,6 +38,7 @@ function RecordListOf({ level }: { level: Level }) {
         base={base}
         renderHeader={(count, menu) => <ListHeader level={level} count={count} menu={menu} />}
         picker={<SegmentPicker level={level} base={base} />}
+        views={<QuickViews level={level} fields={fields} base={base} />}
       />
     )
   }

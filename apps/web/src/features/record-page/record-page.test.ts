@@ -109,10 +109,11 @@ describe('a record page', () => {
 
   it('arranges the fields as the company did, the rest last', () => {
     const fields = mergeFields(levelOf('account'), [], [])
-    const groups = fieldGroups(fields, [
-      section('Whose', 'system:owners'),
-      section('Mixed', 'about', 'churned'),
-    ])
+    const groups = fieldGroups(
+      fields,
+      [section('Whose', 'system:owners'), section('Mixed', 'about', 'churned')],
+      { churned: true, pinned: [] },
+    )
     expect(groups.map(({ title, collapsed }) => [title, collapsed])).toEqual([
       ['Whose', true],
       ['Mixed', true],
@@ -136,7 +137,9 @@ describe('a record page', () => {
 
   it('shows every field once, the name and the primary owner elsewhere', () => {
     const fields = mergeFields(levelOf('contact'), [], [])
-    const shown = fieldGroups(fields, undefined).flatMap((group) => group.fields.map(({ name }) => name))
+    const shown = fieldGroups(fields, undefined, { churned: true, pinned: [] }).flatMap((group) =>
+      group.fields.map(({ name }) => name),
+    )
     expect(shown.toSorted()).toEqual(
       fields
         .map(({ name }) => name)

@@ -11,6 +11,7 @@ import type { PlaybookTemplate } from '@steward/contracts/playbook/template'
 import type { ExecutionStatus, ScenarioStatus } from '@steward/contracts/plain/scenario'
 import type { CheckScenario } from '@steward/contracts/scenario/check'
 import type { NodeExecution, ScenarioChanges } from '@steward/contracts/scenario/execution'
+import type { ScenarioMoves } from '@steward/contracts/scenario/move'
 import type { RecordRun, RunPath } from '@steward/contracts/scenario/path'
 import type {
   SaveScenario,
@@ -187,6 +188,16 @@ export function scenarioChangesQuery(id: number, since: string) {
   })
 }
 
+/** The records in earlier versions; asked for every second while a job moves them. */
+export function scenarioMovesQuery(id: number) {
+  return queryOptions({
+    queryKey: [...scenarioKey, 'moves', id],
+    queryFn: async ({ signal }): Promise<ScenarioMoves> =>
+      (await send(api.GET(`${base}/{id}/moves`, { ...byId(id), signal }))).data,
+    refetchInterval: ({ state }) => (state.data?.moving ? 1000 : false),
+  })
+}
+
 export const refreshScenarios = (client: QueryClient) => client.invalidateQueries({ queryKey: scenarioKey })
 
 export interface SavedDraft {
@@ -238,6 +249,10 @@ export async function dismissExecutions(ids: number[]): Promise<number> {
 
 export async function undoScenario(id: number, since: string): Promise<ScenarioChanges> {
   return (await send(api.POST(`${base}/{id}/undo`, { ...byId(id), body: { since } }))).data
+}
+
+export async function moveRecords(id: number, version: number): Promise<ScenarioMoves> {
+  return (await send(api.POST(`${base}/{id}/moves`, { ...byId(id), body: { version } }))).data
 }
 
 /** An act on scenarios; everything about them is asked again afterwards. What it did is said, unless it is nothing. */

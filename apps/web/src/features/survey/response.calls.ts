@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { RecordSurveys } from '@steward/contracts/survey/record'
 import type {
   ResponseFilters,
   SurveyResponse,
@@ -74,6 +75,19 @@ export function splitQuery(id: number, level: SplitLevel, field: string) {
     queryFn: async ({ signal }): Promise<SurveySplit[]> => {
       const params = { path: { id }, query: { level, field } }
       return (await send(api.GET(`${base}/{id}/split`, { params, signal }))).data as SurveySplit[]
+    },
+    staleTime: 0,
+  })
+}
+
+/** What a record and the contacts below it answered. */
+export function recordSurveysQuery(recordId: number) {
+  return queryOptions({
+    queryKey: [...surveysKey, 'record', recordId],
+    queryFn: async ({ signal }): Promise<RecordSurveys> => {
+      const params = { path: { id: recordId } }
+      return (await send(api.GET('/survey-management/records/{id}', { params, signal })))
+        .data as RecordSurveys
     },
     staleTime: 0,
   })

@@ -1,6 +1,7 @@
 import { IconMessageCircleQuestion, IconPlus } from '@tabler/icons-react'
 import type { AppParts } from '../../feature.ts'
 import { paths } from '../../paths.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const surveyApp: AppParts = {
   sidebar: [
@@ -25,6 +26,16 @@ export const surveyApp: AppParts = {
       under: [paths.surveySettings],
       permission: 'survey.edit',
       words: 'nps quiet period consent signature snippet key',
+    },
+  ],
+  recordTabs: [
+    {
+      value: 'surveys',
+      label: 'Surveys',
+      levels: [1, 2, 3],
+      order: 28,
+      permission: 'survey.read',
+      Body: lazyPart(() => import('./record/record-surveys.tsx'), 'RecordSurveys'),
     },
   ],
   commands: [

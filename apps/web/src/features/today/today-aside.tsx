@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../components/app-link.tsx'
 import { agoText, exactText } from '../../components/time-text.ts'
 import { currenciesQuery } from '../../entities/currency/index.ts'
+import { type HealthWord, scoreBandsQuery, toggledHealth } from '../../entities/health/index.ts'
+import { usualFilter } from '../../entities/rule/index.ts'
 import { UserChip } from '../../entities/user/index.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
@@ -86,6 +88,8 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+const account = levelOf('account')
+
 const healthParts = [
   ['good', 'Good', 'bg-good-mark'],
   ['average', 'Average', 'bg-average-mark'],
@@ -93,7 +97,17 @@ const healthParts = [
   ['none', 'No score', 'bg-line'],
 ] as const
 
-function HealthSplit({ health }: { health: Today['book']['health'] }) {
+/** The accounts of a user in a band of health. */
+function usePlaceOf(userId: number): (word: HealthWord) => string {
+  const { data: bands = [] } = useQuery(scoreBandsQuery(account))
+  const usual = usualFilter(account)
+  const own = { field: 'system:owners', operator: 'isSetTo', value: userId } as const
+  const owned = { and: [...('and' in usual ? usual.and : [usual]), own] }
+  return (word) => paths.filtered(account.plural, toggledHealth(owned, word, bands))
+}
+
+function HealthSplit({ health, userId }: { health: Today['book']['health']; userId: number }) {
+  const placeOf = usePlaceOf(userId)
   const total = healthParts.reduce((sum, [name]) => sum + health[name], 0)
   if (total === 0) return null
   const parts = healthParts.filter(([name]) => health[name] > 0)
@@ -111,7 +125,12 @@ function HealthSplit({ health }: { health: Today['book']['health'] }) {
       <ul className="flex flex-wrap gap-x-3 pt-1 text-label text-2">
         {parts.map(([name, label]) => (
           <li key={name}>
-            {label} <span className="tabular">{numberText(health[name])}</span>
+            <AppLink
+              to={placeOf(label)}
+              className="inline-flex min-h-6 items-center gap-1 rounded-chip hover:underline"
+            >
+              {label} <span className="tabular">{numberText(health[name])}</span>
+            </AppLink>
           </li>
         ))}
       </ul>
@@ -142,7 +161,7 @@ function Book({ book, userId, mine }: Pick<Today, 'book'> & { userId: number; mi
         <Figure label="Changed this week">{numberText(book.changedThisWeek)}</Figure>
         <Figure label="Open tasks">{numberText(book.openTasks)}</Figure>
       </dl>
-      <HealthSplit health={book.health} />
+      <HealthSplit health={book.health} userId={userId} />
     </Section>
   )
 }

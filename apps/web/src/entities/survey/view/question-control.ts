@@ -30,14 +30,10 @@ type Option = { value: string; text: string; name?: string }
 const noFault = (): undefined => undefined
 
 /** Marks the labels whose inputs are checked; `:has` is not known to every browser yet. */
-function followChecked(group: HTMLElement): void {
-  const mark = (): void => {
-    for (const input of group.querySelectorAll('input')) {
-      input.parentElement?.classList.toggle('on', input.checked)
-    }
+function mark(group: HTMLElement): void {
+  for (const input of group.querySelectorAll('input')) {
+    input.parentElement?.classList.toggle('on', input.checked)
   }
-  group.addEventListener('change', mark)
-  mark()
 }
 
 function checkedIn(group: HTMLElement): string[] {
@@ -50,13 +46,20 @@ function optionGroup(
   options: readonly Option[],
   chosen: readonly string[],
 ): HTMLElement {
+  // One is built, and the others are copies of it: on a page of a company every call of the browser counts.
+  const first = element('label', {}, element('input', { type: kind, name: `sv-${key}` }))
   const labels = options.map(({ value, text, name }) => {
-    const input = element('input', { type: kind, name: `sv-${key}`, value, 'aria-label': name })
-    input.checked = chosen.includes(value)
-    return element('label', {}, input, element('span', {}, text))
+    const label = first.cloneNode(true) as HTMLLabelElement
+    const input = label.firstChild as HTMLInputElement
+    input.value = value
+    if (name) input.setAttribute('aria-label', name)
+    if (chosen.includes(value)) input.checked = true
+    label.append(text)
+    return label
   })
   const group = element('div', { class: className }, ...labels)
-  followChecked(group)
+  group.addEventListener('change', () => mark(group))
+  if (chosen.length > 0) mark(group)
   return group
 }
 

@@ -5,7 +5,7 @@ const dark = `--sv-bg:#1c1c21;--sv-fg:#f2f2f5;--sv-dim:#b4b4bf;--sv-edge:#7c7c88
  * a page of ours as in the shadow tree of a strange one, so that all sizes are in pixels.
  */
 export const surveyStyles = `
-.sv{--sv-bg:#fff;--sv-fg:#1b1b20;--sv-dim:#5c5c66;--sv-edge:#85858f;--sv-soft:#f1f1f4;--sv-bad:#b3261e;color-scheme:light;box-sizing:border-box;background:var(--sv-bg);color:var(--sv-fg);font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;text-align:start;overflow-wrap:anywhere}
+.sv{--sv-bg:#fff;--sv-fg:#1b1b20;--sv-dim:#5c5c66;--sv-edge:#85858f;--sv-soft:#f1f1f4;--sv-bad:#b3261e;color-scheme:light;box-sizing:border-box;background:var(--sv-bg);color:var(--sv-fg);font-size:15px;line-height:1.45;text-align:start;overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){.sv:not([data-theme=light]){${dark}}}
 .sv[data-theme=dark]{${dark}}
 .sv *,.sv ::before{box-sizing:border-box;font:inherit;color:inherit}

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BulkJob } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { Level } from '@steward/contracts/level'
@@ -10,7 +10,8 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { isRunning, jobQuery, jobsKey, startImport, startPreview, type Detection } from '../bulk.calls.ts'
+import { isRunning, jobOfRows, jobsKey, startImport, startPreview, type Detection } from '../bulk.calls.ts'
+import { useCheck } from './use-check.ts'
 import { problemSentences } from './config-problems.ts'
 import { configOf, forgetCheck, type Choices, type Choose, type ImportDraft } from '../wizard/import-draft.ts'
 import { countText, importableRows } from '../job-words.ts'
@@ -19,6 +20,7 @@ import { JobProgress } from '../job/job-progress.tsx'
 import { CausesSection } from './causes-section.tsx'
 import { Findings } from './findings.tsx'
 import { ColumnsLeftOut } from './columns-left-out.tsx'
+import { LinkedRows } from './linked-rows.tsx'
 import { OutcomeTabs } from './outcome-tabs.tsx'
 import { PlannedExtras } from './planned-extras.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
@@ -26,6 +28,9 @@ import { StepSkeleton } from '../wizard/step-skeleton.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
 import { numberText } from '../../../ui/reader.ts'
+
+// It shares all that shows a check, and comes with it.
+export { CheckRelated } from '../related/check-related.tsx'
 
 type CheckStepProps = {
   place: WizardPlace
@@ -37,33 +42,20 @@ type CheckStepProps = {
   onChoose: Choose
 }
 
-/** Whether a check goes on while the server can't be asked about it. */
-const isWaitedFor = ({ data, error }: { data: BulkJob | undefined; error: Error | null }): boolean =>
-  error !== null && data !== undefined && isRunning(data)
-
-/** The check of exactly these decisions: the one of before, or a new one. */
+/** The check of exactly these decisions, which the address names as well. */
 function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, config: ImportConfig) {
   const asked = JSON.stringify([place.level.id, config])
-  const known = checked?.config === asked ? checked.jobId : null
-  const start = useQuery({
-    queryKey: [...jobsKey, 'preview', asked],
-    queryFn: () => startPreview(place.level, config),
-    enabled: known === null,
-    staleTime: Infinity,
-    // The draft remembers the check, for as long as it holds.
-    gcTime: 0,
-    retry: false,
+  const check = useCheck({
+    asked,
+    known: checked?.config === asked ? checked.jobId : null,
+    start: () => startPreview(place.level, config),
+    onStarted: (jobId) => onChecked({ jobId, config: asked }),
   })
-  const jobId = known ?? start.data?.jobId ?? null
+  const { jobId } = check
   useEffect(() => {
-    if (jobId === null) return
-    if (known === null) onChecked({ jobId, config: asked })
-    if (place.preview !== jobId) moveTo({ preview: jobId }, { replace: true })
+    if (jobId !== null && place.preview !== jobId) moveTo({ preview: jobId }, { replace: true })
   })
-  const job = useQuery({ ...jobQuery(jobId ?? 0), enabled: jobId !== null })
-  const isAway = isWaitedFor(job)
-  const error = start.error ?? (isAway ? null : job.error)
-  return { job: job.data, isAway, error, retry: start.error ? start.refetch : job.refetch }
+  return check
 }
 
 /** Goes through every row without changing anything, and shows what an import would do. */
@@ -133,7 +125,8 @@ function Checked({ job, level, children }: { job: BulkJob; level: Level; childre
       </StepHeading>
       {children}
       <PlannedExtras job={job} level={level} />
-      <OutcomeTabs job={job} level={level} />
+      <LinkedRows job={job} />
+      <OutcomeTabs job={jobOfRows(job)} level={level} />
     </>
   )
 }

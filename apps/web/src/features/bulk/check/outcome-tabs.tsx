@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { BulkJob } from '@steward/contracts/bulk'
 import type { ShownOutcome } from '@steward/contracts/plain/bulk-kind'
 import type { Level } from '@steward/contracts/level'
@@ -11,6 +11,7 @@ import { numberText } from '../../../ui/reader.ts'
 
 /** The number of rows for each thing that can happen, and the rows behind a number. */
 export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
+  const id = useId()
   const outcomes = outcomesOf(job)
   const [outcome, setOutcome] = useState<ShownOutcome>(
     () => outcomes.find((one) => outcomeCount(job, one) > 0) ?? 'create',
@@ -24,7 +25,7 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
     const next = outcomes[at]
     if (!next) return
     setOutcome(next)
-    document.getElementById(`outcome-${next}`)?.focus()
+    document.getElementById(`${id}-${next}`)?.focus()
   }
 
   return (
@@ -42,11 +43,11 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
         {outcomes.map((one) => (
           <button
             key={one}
-            id={`outcome-${one}`}
+            id={`${id}-${one}`}
             type="button"
             role="tab"
             aria-selected={one === outcome}
-            aria-controls="outcome-rows"
+            aria-controls={`${id}-rows`}
             tabIndex={one === outcome ? 0 : -1}
             onClick={() => setOutcome(one)}
             className={cx(
@@ -64,8 +65,8 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
       </div>
       <div
         role="tabpanel"
-        id="outcome-rows"
-        aria-labelledby={`outcome-${outcome}`}
+        id={`${id}-rows`}
+        aria-labelledby={`${id}-${outcome}`}
         className="flex flex-col gap-3"
       >
         {problemRows(job) > 0 && (outcome === 'conflict' || outcome === 'refused') && (

@@ -10,7 +10,8 @@ import { useDirty } from '../../../ui/dirty.ts'
 import { sizeText } from '../../../entities/file/index.ts'
 import {
   DropZone,
-  takeHandedFile,
+  handFiles,
+  takeHandedFiles,
   type Upload,
   UploadProgress,
   uploadQuery,
@@ -41,7 +42,7 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
     },
   })
   const sendHanded = useEffectEvent(() => {
-    const dropped = takeHandedFile()
+    const [dropped] = takeHandedFiles()
     if (dropped) void send(dropped, null)
   })
   useEffect(() => sendHanded(), [])
@@ -67,6 +68,10 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
               error={error}
               replaces={begun?.complete === true}
               onFile={(chosen) => void send(chosen, unfinished(begun))}
+              onFiles={(chosen) => {
+                handFiles(chosen)
+                go(paths.relatedFiles)
+              }}
             >
               {begun && <BegunUpload upload={begun} />}
             </DropZone>

@@ -6,7 +6,7 @@ import { agoText, exactText } from '../../../components/time-text.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { isRunning, isUndoing } from '../bulk.calls.ts'
+import { isOfSeveral, isRunning, isUndoing } from '../bulk.calls.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobCounts } from './job-counts.tsx'
 import { JobState } from './job-state.tsx'
@@ -50,7 +50,7 @@ export function HistoryTable({ jobs }: { jobs: readonly BulkJob[] }) {
 }
 
 function Row({ job }: { job: BulkJob }) {
-  const level = levelTitle(levelOf(job.level))
+  const level = isOfSeveral(job) ? 'Several' : levelTitle(levelOf(job.level))
   return (
     <div
       role="row"

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react'
 import type { BulkJob } from '@steward/contracts/bulk'
 import { useCan } from '../../../api/can.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
-import { isRunning } from '../bulk.calls.ts'
+import { isOfSeveral, isRunning, jobOfRows } from '../bulk.calls.ts'
 import { ErrorLogButton } from '../error-log-button.tsx'
 import { mayBeUndone, useStop } from './job-changes.ts'
 import { jobNoun, problemRows } from '../job-words.ts'
@@ -22,8 +22,8 @@ export function JobActions({ job, onUndoing, ...look }: JobActionsProps) {
   const stop = useStop(job)
   return (
     <>
-      {!isRunning(job) && problemRows(job) > 0 && (
-        <ErrorLogButton job={job} {...look}>
+      {!isRunning(job) && problemRows(job) > 0 && !isOfSeveral(job) && (
+        <ErrorLogButton job={jobOfRows(job)} {...look}>
           Download error log
         </ErrorLogButton>
       )}

@@ -12,6 +12,11 @@ function tookText(job: BulkJob): string | null {
   return `${durationText(seconds)} for ${countText(job.rowsRead, rowNoun(job))}`
 }
 
+function levelsText(job: BulkJob): string {
+  const levels = new Set([job, ...job.parts].map(({ level }) => level))
+  return [...levels].map((level) => levelTitle(levelOf(level))).join(', ')
+}
+
 /** Who did what, and when. */
 export function JobFacts({ job }: { job: BulkJob }) {
   const took = tookText(job)
@@ -24,7 +29,7 @@ export function JobFacts({ job }: { job: BulkJob }) {
     <DefinitionList
       items={[
         { term: 'Type', value: job.typeName },
-        { term: 'Level', value: levelTitle(levelOf(job.level)) },
+        { term: 'Level', value: levelsText(job) },
         { term: 'By', value: job.by.name },
         { term: 'Started', value: momentText(job.createdAt) },
         ...(took ? [{ term: 'Took', value: took }] : []),

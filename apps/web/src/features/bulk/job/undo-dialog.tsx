@@ -1,6 +1,7 @@
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { filesOf } from '../bulk.calls.ts'
 import { countText, jobNoun, parentNoun } from '../job-words.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { useUndo } from './job-changes.ts'
@@ -12,10 +13,19 @@ type UndoDialogProps = {
   onStarted?: () => void
 }
 
+/** The new records of each level. */
+function createdText(job: BulkJob): string {
+  const parts = filesOf(job).filter(({ counts }) => counts.create > 0)
+  const counted = (parts.length > 0 ? parts : [job]).map(({ level, counts }) =>
+    countText(counts.create, `new ${levelOf(level).name}`),
+  )
+  return counted.join(', ')
+}
+
 /** Says what going back means, before it happens. */
 export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogProps) {
   const undo = useUndo(job)
-  const { name } = levelOf(job.level)
+  const name = job.parts.some(({ level }) => level !== job.level) ? 'record' : levelOf(job.level).name
   const { create, update } = job.counts
   const { moved, following, missingChanged } = job.findings
   const noun = jobNoun(job)
@@ -34,7 +44,7 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
       }}
     >
       <ul className="flex list-disc flex-col gap-1 pl-4 text-2">
-        {create > 0 && <li>{`${countText(create, `new ${name}`)} will be deleted.`}</li>}
+        {create > 0 && <li>{`${createdText(job)} will be deleted.`}</li>}
         {job.newParents > 0 && (
           <li>{countText(job.newParents, `new ${parentNoun(job)}`)} will be deleted.</li>
         )}

@@ -16,7 +16,8 @@ export function wayOf(key: readonly string[], fields: readonly LevelField[]): st
   const known = key.filter((name) => fields.some((field) => field.name === name))
   if (known.length > 1) return 'several'
   const [only = 'none'] = known
-  return only === 'none' || usual.has(only) ? only : 'several'
+  const isId = fields.some(({ name, idSource }) => name === only && idSource !== undefined)
+  return only === 'none' || usual.has(only) || isId ? only : 'several'
 }
 
 const notes: Readonly<Record<string, string>> = {
@@ -33,7 +34,13 @@ export type KeyWay = { value: string; label: string; note?: string }
 /** What the reader may choose between. */
 export function keyWays(fields: readonly LevelField[], level: Level): KeyWay[] {
   const single = [...usual.keys()].flatMap((name) => fields.filter((field) => field.name === name))
+  const ofSources = fields.filter(({ idSource }) => idSource !== undefined)
   return [
+    ...ofSources.map(({ name, displayName, idSource }) => ({
+      value: name,
+      label: displayName,
+      note: `the id in ${idSource}`,
+    })),
     ...single.map((field) => ({ value: field.name, label: field.displayName, note: usual.get(field.name) })),
     ...(fields.length > 0 ? [{ value: 'several', label: 'Another field, or several together' }] : []),
     {

@@ -25,6 +25,8 @@ type MapStepProps = {
   detection: Detection
   choices: Choices
   onChoose: Choose
+  /** What the button leads to, where that is no check of this file. */
+  next?: string | undefined
 } & Pick<SavedMappingsProps, 'mappings' | 'applied' | 'onApply'>
 
 /** Which column fills which field, and which record a row is about. */
@@ -54,6 +56,7 @@ function Mapping({
   choices,
   onChoose,
   targets,
+  next = 'check the rows',
   ...saved
 }: MapStepProps & { targets: LevelField[] }) {
   const problems = problemsOf(choices, targets)
@@ -108,7 +111,7 @@ function Mapping({
       >
         <Button onClick={() => moveTo({ step: 'read' })}>Back</Button>
         <Button variant="primary" disabled={problems.length > 0} onClick={() => moveTo({ step: 'check' })}>
-          Next: check the rows
+          Next: {next}
         </Button>
       </WizardFooter>
     </>

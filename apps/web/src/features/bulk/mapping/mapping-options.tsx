@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { dateFormats, numberFormats } from '@steward/contracts/plain/cell-format'
 import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
-import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../entities/field/index.ts'
+import { referredLevel } from '@steward/contracts/data-type'
+import { levelOf, type Level } from '@steward/contracts/level'
+import { levelFieldsQuery, type LevelField } from '../../../entities/field/index.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { ColumnGuess } from '../bulk.calls.ts'
@@ -42,7 +44,8 @@ const oddId = /^(?:0\d+|\d+[.,]0+)$/
 
 /** Whether a column has IDs that a spreadsheet has written as other numbers. */
 function isOfIds({ target, mapping, guess }: MappingOptionsProps): boolean {
-  const isId = target.name === 'system:externalId' || mapping.match === 'externalId'
+  const isId =
+    target.name === 'system:externalId' || target.idSource !== undefined || mapping.match === 'externalId'
   return isId && (mapping.wholeNumbers === true || guess.samples.some((text) => oddId.test(text.trim())))
 }
 
@@ -175,8 +178,32 @@ const recordMatches = [
 
 const contactMatches = [{ value: 'email', label: 'by email' }, ...recordMatches] as const
 
+/** Begins the choices that are ids of other systems. */
+const bySource = 'source:'
+
+/** The ways to find records by, with the systems whose ids records of the level have. */
+function useRecordMatches({ dataType }: LevelField) {
+  const level = levelOf(referredLevel(dataType) ?? 1)
+  const { data: fields = [] } = useQuery(levelFieldsQuery(level))
+  const sources = fields.flatMap(({ idSource }) => idSource ?? [])
+  return [
+    ...(dataType === 'contact' ? contactMatches : recordMatches),
+    ...sources.map((source) => ({ value: `${bySource}${source}`, label: `by ${source} ID` })),
+  ]
+}
+
+function withMatch(mapping: ColumnMapping, chosen: string): ColumnMapping {
+  const { idSource: _, ...rest } = mapping
+  if (chosen.startsWith(bySource)) {
+    return { ...rest, match: 'externalId', idSource: chosen.slice(bySource.length), createParents: false }
+  }
+  const match = (['externalId', 'name', 'email', 'id'] as const).find((one) => one === chosen) ?? 'name'
+  return { ...rest, match, createParents: match !== 'id' && mapping.createParents }
+}
+
 function Records({ level, target, mapping, guess, onChange }: MappingOptionsProps) {
   const match = mapping.match ?? 'name'
+  const options = useRecordMatches(target)
   return (
     <>
       <span className="flex items-center gap-2">
@@ -185,15 +212,12 @@ function Records({ level, target, mapping, guess, onChange }: MappingOptionsProp
           size="sm"
           className="w-36"
           aria-label={`How ${target.dataType}s in ${guess.name} are found`}
-          value={match}
-          onChange={(next) =>
-            next &&
-            onChange({ ...mapping, match: next, createParents: next !== 'id' && mapping.createParents })
-          }
-          options={target.dataType === 'contact' ? contactMatches : recordMatches}
+          value={mapping.idSource === undefined ? match : `${bySource}${mapping.idSource}`}
+          onChange={(next) => next && onChange(withMatch(mapping, next))}
+          options={options}
         />
       </span>
-      {mayCreateNamed(level, target, match) && (
+      {mapping.idSource === undefined && mayCreateNamed(level, target, match) && (
         <Checkbox
           label={`Create ${target.dataType}s that are not there yet`}
           checked={mapping.createParents ?? false}

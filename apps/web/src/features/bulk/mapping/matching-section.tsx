@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { MultiCombobox } from '../../../ui/combobox.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { Detection } from '../bulk.calls.ts'
+import { IdSources } from './id-source.tsx'
 import { MatchingChoice } from './matching-choice.tsx'
 import { ReimportChoices } from './reimport-section.tsx'
 import { keyFields, keyWays, wayOf } from './import-key.ts'
@@ -63,6 +64,13 @@ export function MatchingSection({ level, detection, choices, targets, onChoose }
         ))}
       </div>
       <KeyNote detection={detection} choices={choices} />
+      <IdSources
+        level={level}
+        detection={detection}
+        choices={choices}
+        targets={targets}
+        onChoose={onChoose}
+      />
       <Modes level={level} choices={choices} onChoose={onChoose} />
     </section>
   )

@@ -1,17 +1,14 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { PageContent } from '../../../components/page-frame.tsx'
+import { ReadSettings, readingText, SampleTable } from '../../../entities/table-file/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Detection, TableSettings } from '../bulk.calls.ts'
-import { ReadSettings } from './read-settings.tsx'
-import { delimiterNames, encodingNames } from './read-words.ts'
 import { ReadingProgress } from './whole-file.tsx'
-import { SampleTable } from './sample-table.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo } from '../wizard/wizard-place.ts'
-import { numberText } from '../../../ui/reader.ts'
 
 type ReadStepProps = {
   detection: Detection
@@ -19,24 +16,18 @@ type ReadStepProps = {
   onChange: (settings: Partial<TableSettings>) => void
   busy: boolean
   moveTo: MoveTo
-}
-
-function sentenceOf({ settings, columns, estimatedRows, reading }: Detection): string {
-  const size = `${reading ? 'About ' : ''}${numberText(estimatedRows)} rows with ${numberText(columns.length)} columns`
-  if (settings.format === 'xlsx')
-    return `${size}${settings.sheet ? ` on the sheet “${settings.sheet}”` : ''}.`
-  const delimiter = delimiterNames[settings.delimiter] ?? settings.delimiter
-  return `${size}, written in ${encodingNames[settings.encoding]}, with ${delimiter.split(' ')[0]}s between them.`
+  /** Leads to importing several sheets of the workbook together. */
+  onRelated?: (() => void) | undefined
 }
 
 /** What was understood of the file, to be corrected where it is wrong. */
-export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadStepProps) {
+export function ReadStep({ detection, settings, onChange, busy, moveTo, onRelated }: ReadStepProps) {
   const isEmpty = detection.sample.length === 0
   return (
     <>
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-6">
-          <StepHeading title="Check how the file is read">{sentenceOf(detection)}</StepHeading>
+          <StepHeading title="Check how the file is read">{readingText(detection)}</StepHeading>
           {detection.reading && <ReadingProgress reading={detection.reading} />}
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
             <section aria-label="How the file is read">
@@ -45,7 +36,14 @@ export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadSt
                 onChange={(change) => onChange({ ...settings, ...change })}
               />
             </section>
-            <Notes notes={detection.notes} />
+            <div className="flex flex-col gap-3 self-start">
+              <Notes notes={detection.notes} />
+              {detection.sheets.length > 1 && onRelated && (
+                <Button size="sm" className="self-start" onClick={onRelated}>
+                  Import several sheets together
+                </Button>
+              )}
+            </div>
           </div>
           <section aria-label="First rows" className={cx('flex flex-col gap-2', busy && 'opacity-60')}>
             <h3 className="flex items-center gap-2 font-semibold">

@@ -48,17 +48,20 @@ const emptyDraft: ImportDraft = {
 const storage = () => sessionStorage
 const keyOf = (uploadId: string) => `steward.import.${uploadId}`
 
-function readDraft(uploadId: string): ImportDraft {
+function readDraft(uploadId: string, settings: ImportDraft['settings'] = {}): ImportDraft {
   try {
-    return { ...emptyDraft, ...JSON.parse(readStored(keyOf(uploadId), storage) ?? '{}') }
+    return { ...emptyDraft, settings, ...JSON.parse(readStored(keyOf(uploadId), storage) ?? '{}') }
   } catch {
-    return emptyDraft
+    return { ...emptyDraft, settings }
   }
 }
 
-/** The draft of a file. Mount again for another file. */
-export function useImportDraft(uploadId: string): [ImportDraft, ChangeDraft] {
-  const [draft, setDraft] = useState(() => readDraft(uploadId))
+/** The draft of a file, or of one of its sheets, with the settings that it begins with. Mount again for another. */
+export function useImportDraft(
+  uploadId: string,
+  settings?: ImportDraft['settings'],
+): [ImportDraft, ChangeDraft] {
+  const [draft, setDraft] = useState(() => readDraft(uploadId, settings))
   return [
     draft,
     (change) =>

@@ -1,39 +1,48 @@
 import { IconCheck } from '@tabler/icons-react'
 import { AppLink } from '../../../components/app-link.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { addressOf, wizardSteps, type WizardPlace } from './wizard-place.ts'
 
-/** Where the reader is among the four steps; the ones behind are links. */
-export function WizardSteps({ place }: { place: WizardPlace }) {
-  const current = wizardSteps.findIndex((step) => step.name === place.step)
+interface WizardStepsProps {
+  steps: readonly { name: string; label: string }[]
+  current: string
+  /** The address of a step behind; null where there is no way back. */
+  addressOf: (step: string) => string | null
+}
+
+/** Where the reader is among the steps; the ones behind are links. */
+export function WizardSteps({ steps, current: name, addressOf }: WizardStepsProps) {
+  const current = steps.findIndex((step) => step.name === name)
   return (
     <nav aria-label="Steps" className="shrink-0 border-b border-line px-4">
       <ol className="flex h-11 items-center gap-1 overflow-x-auto">
-        {wizardSteps.map((step, at) => (
-          <li key={step.name} className="flex items-center gap-1">
-            {at > 0 && <span aria-hidden className="mx-1 h-px w-3 bg-edge sm:w-8" />}
-            {at < current && place.upload ? (
-              <AppLink
-                to={addressOf({ ...place, step: step.name })}
-                className="flex h-7 items-center gap-2 rounded-control pr-2 pl-1 text-2 hover:bg-hover hover:text-1"
-              >
-                <Mark state="done" number={at + 1} />
-                {step.label}
-              </AppLink>
-            ) : (
-              <span
-                aria-current={at === current ? 'step' : undefined}
-                className={cx(
-                  'flex h-7 items-center gap-2 pr-2 pl-1',
-                  at === current ? 'font-medium text-1' : 'text-3',
-                )}
-              >
-                <Mark state={at === current ? 'current' : 'ahead'} number={at + 1} />
-                {step.label}
-              </span>
-            )}
-          </li>
-        ))}
+        {steps.map((step, at) => {
+          const address = at < current ? addressOf(step.name) : null
+          return (
+            <li key={step.name} className="flex items-center gap-1">
+              {at > 0 && <span aria-hidden className="mx-1 h-px w-3 bg-edge sm:w-8" />}
+              {address ? (
+                <AppLink
+                  to={address}
+                  className="flex h-7 items-center gap-2 rounded-control pr-2 pl-1 text-2 hover:bg-hover hover:text-1"
+                >
+                  <Mark state="done" number={at + 1} />
+                  {step.label}
+                </AppLink>
+              ) : (
+                <span
+                  aria-current={at === current ? 'step' : undefined}
+                  className={cx(
+                    'flex h-7 items-center gap-2 pr-2 pl-1',
+                    at === current ? 'font-medium text-1' : 'text-3',
+                  )}
+                >
+                  <Mark state={at === current ? 'current' : 'ahead'} number={at + 1} />
+                  {step.label}
+                </span>
+              )}
+            </li>
+          )
+        })}
       </ol>
     </nav>
   )

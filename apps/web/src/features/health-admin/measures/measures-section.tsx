@@ -24,7 +24,7 @@ type MeasuresSectionProps = {
   names: ModelNames
 }
 
-/** The measures of a scope in their order, with their groups; an organization may take the score of its accounts instead. */
+/** The measures of a scope in their order, with their groups; an organization may take the score of its accounts first. */
 export function MeasuresSection({ level, draft, metrics, scope, names }: MeasuresSectionProps) {
   const { part, setPart, problems } = draft
   const [openKey, setOpenKey] = useState<string | null>(null)
@@ -70,69 +70,64 @@ export function MeasuresSection({ level, draft, metrics, scope, names }: Measure
       onSave={() => void draft.save('measures')}
       onCancel={() => draft.cancel('measures')}
       actions={
-        !isFromAccounts && (
-          <Button size="sm" icon={<IconPlus aria-hidden />} disabled={isFull} onClick={add}>
-            Add measure
-          </Button>
-        )
+        <Button size="sm" icon={<IconPlus aria-hidden />} disabled={isFull} onClick={add}>
+          Add measure
+        </Button>
       }
     >
       <div className="flex flex-col gap-3 pt-4">
         {level.id === 1 && (
           <SourceFields source={part.source} onChange={(source) => setPart({ ...part, source })} />
         )}
-        {!isFromAccounts && (
-          <>
-            {shown.length === 0 && (
-              <NoMeasures
-                level={level}
-                stage={scope === null ? null : (names.stages.get(scope) ?? '')}
-                canCopy={scope !== null && part.measures.some(({ stage }) => stage === null)}
-                onCopy={() =>
-                  setMeasures([
-                    ...part.measures,
-                    ...part.measures
-                      .filter(({ stage }) => stage === null)
-                      .map((each) => copyFor(scope, each)),
-                  ])
-                }
-                onAdd={add}
-              />
-            )}
-            {scope !== null && shown.length > 0 && (
-              <p className="text-label text-2">
-                {`${level.plural[0]!.toUpperCase()}${level.plural.slice(1)} in ${names.stages.get(scope)} are scored only by these measures.`}
-              </p>
-            )}
-            <ol aria-label="Measures" className="flex flex-col gap-2">
-              {shown.map((measure) => (
-                <MeasureCard
-                  key={measure.key}
-                  measure={measure}
-                  metrics={metrics}
-                  groups={part.groups}
-                  share={shareOf(measure, part)}
-                  problems={measure.key === freshKey ? noProblems : problems}
-                  problemCount={measure.key === freshKey ? 0 : countOf(problems, measure.key)}
-                  isOpen={openKey === measure.key}
-                  onOpen={(open) => {
-                    setOpenKey(open ? measure.key : null)
-                    setFreshKey(null)
-                  }}
-                  drag={dragged(measure.key)}
-                  onMove={(by) => move(measure, by)}
-                  onChange={(change) =>
-                    setMeasures(
-                      part.measures.map((each) => (each === measure ? { ...each, ...change } : each)),
-                    )
-                  }
-                  onRemove={() => setMeasures(part.measures.filter((each) => each !== measure))}
-                />
-              ))}
-            </ol>
-            <Groups part={part} problems={problems} onChange={setPart} />
-          </>
+        {isFromAccounts && (
+          <p className="text-label text-2">
+            These measures score organizations none of whose accounts has a score.
+          </p>
         )}
+        {shown.length === 0 && (
+          <NoMeasures
+            level={level}
+            stage={scope === null ? null : (names.stages.get(scope) ?? '')}
+            canCopy={scope !== null && part.measures.some(({ stage }) => stage === null)}
+            onCopy={() =>
+              setMeasures([
+                ...part.measures,
+                ...part.measures.filter(({ stage }) => stage === null).map((each) => copyFor(scope, each)),
+              ])
+            }
+            onAdd={add}
+          />
+        )}
+        {scope !== null && shown.length > 0 && (
+          <p className="text-label text-2">
+            {`${level.plural[0]!.toUpperCase()}${level.plural.slice(1)} in ${names.stages.get(scope)} are scored only by these measures.`}
+          </p>
+        )}
+        <ol aria-label="Measures" className="flex flex-col gap-2">
+          {shown.map((measure) => (
+            <MeasureCard
+              key={measure.key}
+              measure={measure}
+              metrics={metrics}
+              groups={part.groups}
+              share={shareOf(measure, part)}
+              problems={measure.key === freshKey ? noProblems : problems}
+              problemCount={measure.key === freshKey ? 0 : countOf(problems, measure.key)}
+              isOpen={openKey === measure.key}
+              onOpen={(open) => {
+                setOpenKey(open ? measure.key : null)
+                setFreshKey(null)
+              }}
+              drag={dragged(measure.key)}
+              onMove={(by) => move(measure, by)}
+              onChange={(change) =>
+                setMeasures(part.measures.map((each) => (each === measure ? { ...each, ...change } : each)))
+              }
+              onRemove={() => setMeasures(part.measures.filter((each) => each !== measure))}
+            />
+          ))}
+        </ol>
+        <Groups part={part} problems={problems} onChange={setPart} />
         {live}
       </div>
     </SettingsSection>

@@ -157,7 +157,7 @@ function ChurnButton({ allChurned, onDialog, onUnchurn }: SelectionBarProps) {
       icon={allChurned ? <IconUserPlus aria-hidden /> : <IconUserMinus aria-hidden />}
       onClick={() => (allChurned ? onUnchurn() : onDialog('churn'))}
     >
-      {allChurned ? 'No longer churned' : 'Mark churned'}
+      {allChurned ? 'Undo churn' : 'Mark churned'}
     </Button>
   )
 }

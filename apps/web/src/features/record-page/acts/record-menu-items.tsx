@@ -75,7 +75,7 @@ function StateItems({ onAsk }: { onAsk: (question: Question) => void }) {
       <MenuSeparator />
       {level.id < 3 && (
         <MenuItem icon={churned ? <IconUserPlus /> : <IconUserMinus />} onSelect={churn}>
-          {churned ? 'No longer churned' : 'Mark churned…'}
+          {churned ? 'Undo churn' : 'Mark churned…'}
         </MenuItem>
       )}
       {churned && (

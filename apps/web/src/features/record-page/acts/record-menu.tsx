@@ -63,7 +63,7 @@ function RecordActions({ onAsk }: { onAsk: (question: Question) => void }) {
   const { entityArchived, churned } = record.globalFields
   const group = 'Record'
   useShortcut('e', archive, { label: entityArchived ? 'Restore' : 'Archive', group })
-  useAction(level.id < 3 ? churn : null, churned ? 'No longer churned' : 'Mark churned…', group)
+  useAction(level.id < 3 ? churn : null, churned ? 'Undo churn' : 'Mark churned…', group)
   useAction(churned ? () => onAsk('churn') : null, 'Edit churn details…', group)
   useAction(level.id === 1 ? null : () => onAsk('move'), 'Move…', group)
   useAction(() => onAsk('picture'), 'Picture…', group)

@@ -8,15 +8,19 @@ const shownElsewhere = new Set(['name', 'primaryOwner'])
 
 const ofChurned = new Set(['churnDate', 'churnReason', 'churnAmount'])
 
+interface Shown {
+  churned: boolean
+  /** The fields above the sections. */
+  pinned: readonly LevelField[]
+}
+
 /** The fields of a record page in the sections of its level. Churn fields are skipped where the record is not churned. */
 export function fieldGroups(
   fields: readonly LevelField[],
   sections: readonly FieldSection[] | undefined,
-  churned = true,
+  { churned, pinned }: Shown,
 ): FieldGroup[] {
   const isShown = ({ name }: LevelField) => !shownElsewhere.has(name) && (churned || !ofChurned.has(name))
-  return inSections(
-    fields.filter((field) => field.custom || isShown(field)),
-    sections,
-  )
+  const remaining = fields.filter((field) => (field.custom ? !pinned.includes(field) : isShown(field)))
+  return inSections(remaining, sections).filter((group) => group.fields.length > 0)
 }

@@ -7,6 +7,7 @@ import { draftText, editorKind, valueOf } from '../../../entities/value/index.ts
 import { fieldGroups, type FieldGroup } from './field-groups.ts'
 import { FieldProblemNote } from './field-problem.tsx'
 import { FieldRow } from './field-row.tsx'
+import { usePinnedFields } from './pinned-fields.tsx'
 import { readOnlyReason } from './read-only-reason.ts'
 import { SectionFrame } from './section-frame.tsx'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
@@ -34,7 +35,11 @@ export function FieldSections() {
   const [editing, setEditing] = useState<Editing | null>(null)
   const refocus = useRef(0)
   const { churned } = record.globalFields
-  const groups = useMemo(() => fieldGroups(fields, sections, churned), [fields, sections, churned])
+  const pinned = usePinnedFields()
+  const groups = useMemo(
+    () => fieldGroups(fields, sections, { churned, pinned }),
+    [fields, sections, churned, pinned],
+  )
   // Only what was folded or unfolded by hand, by the title of the section.
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   const isFolded = useCallback((group: FieldGroup) => folds[group.title] ?? group.collapsed, [folds])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { FieldValue } from '@steward/contracts/value'
@@ -9,19 +9,25 @@ import { FieldProblemNote } from './field-problem.tsx'
 import { untilText } from './until-text.rules.ts'
 import { readOnlyReason } from './read-only-reason.ts'
 
-/** The fields that the company pinned to the head of its records; edited where they stand. */
-export function PinnedFields() {
+const none: never[] = []
+
+/** The fields that the company pinned to the head of its records, in their order. */
+export function usePinnedFields(): readonly LevelField[] {
   const { level, fields } = useRecordScreen()
   const { data: pins } = useQuery(fieldPinsQuery(level))
-  const pinned = pins?.flatMap(
-    ({ name }) => fields.find((field) => field.custom && field.name === name) ?? [],
+  return useMemo(
+    () =>
+      pins?.flatMap(({ name }) => fields.find((field) => field.custom && field.name === name) ?? []) ?? none,
+    [pins, fields],
   )
-  if (!pinned || pinned.length === 0) return null
+}
+
+/** The fields that the company pinned to the head of its records; edited where they stand. */
+export function PinnedFields() {
+  const pinned = usePinnedFields()
+  if (pinned.length === 0) return null
   return (
-    <dl
-      aria-label="Pinned fields"
-      className="grid shrink-0 grid-cols-2 gap-x-6 gap-y-1 px-4 pb-3 sm:flex sm:flex-wrap sm:gap-x-8 sm:px-6"
-    >
+    <dl aria-label="Pinned fields" className="grid shrink-0 grid-cols-2 gap-x-4 gap-y-1">
       {pinned.map((field) => (
         <PinnedField key={field.name} field={field} />
       ))}
@@ -44,10 +50,10 @@ function PinnedField({ field }: { field: LevelField }) {
   }
 
   return (
-    <div className="flex min-w-0 flex-col sm:max-w-64 sm:min-w-24">
+    <div className="flex min-w-0 flex-col">
       <dt className="truncate text-label text-2">{field.displayName}</dt>
       <dd className="-ml-2 min-w-0">
-        <div className="relative flex min-h-8 min-w-0 items-center px-2 font-medium sm:min-w-32 [&>input]:rounded-control [&>input]:text-left">
+        <div className="relative flex min-h-8 min-w-0 items-center px-2 font-medium [&>input]:rounded-control [&>input]:text-left">
           {isEditable && (
             <button
               type="button"
@@ -56,7 +62,7 @@ function PinnedField({ field }: { field: LevelField }) {
               className="absolute inset-0 cursor-text rounded-control border border-transparent hover:border-line hover:bg-hover"
             />
           )}
-          <span className="pointer-events-none relative flex min-w-0 items-center">
+          <span className="pointer-events-none relative flex min-w-0 flex-wrap items-center gap-x-2">
             <ValueView
               field={field}
               value={value}
@@ -64,7 +70,7 @@ function PinnedField({ field }: { field: LevelField }) {
               status={record.globalFields.healthStatus}
             />
             {field.name === starterFieldNames.renewalDate && typeof value === 'string' && (
-              <span className="ml-2 shrink-0 text-label font-normal text-2">{untilText(value)}</span>
+              <span className="shrink-0 text-label font-normal text-2">{untilText(value)}</span>
             )}
           </span>
           {editing !== null && (

@@ -95,7 +95,8 @@ export function RecordFrame({ sequence }: { sequence: RecordSequence | null }) {
           tabs={shown.map(({ value, label, count }) => ({
             value,
             label,
-            count: overview && count?.(overview),
+            // Nothing is not worth a number.
+            count: (overview && count?.(overview)) || undefined,
           }))}
           className="min-w-0 flex-1 [&>[role=tablist]]:px-2 sm:[&>[role=tablist]]:px-4 print:[&>[role=tablist]]:hidden"
         >

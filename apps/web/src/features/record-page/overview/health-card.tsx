@@ -47,7 +47,7 @@ export function HealthCard() {
 
 function Health({ detail }: { detail: ScoreDetail }) {
   const { level, id } = useRecordScreen()
-  const { score, parts, override, trend } = detail
+  const { score, parts, override } = detail
   if (score === null) {
     return (
       <div className="px-4 py-4 print:px-0">
@@ -63,7 +63,7 @@ function Health({ detail }: { detail: ScoreDetail }) {
     <div className="flex flex-col gap-4 px-4 py-3.5 print:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <HealthFigure detail={detail} />
-        <HealthTrend trend={trend} />
+        <HealthTrend detail={detail} />
         <Confidence detail={detail} />
       </div>
       <HealthSentence level={level} id={id} score={score} />

@@ -5,18 +5,26 @@ import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { StageChip } from '../../../entities/stage/index.ts'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { readOnlyReason } from '../fields/read-only-reason.ts'
 import { daysText } from './days-text.ts'
+
+const stageField = 'system:lifecycleStageId'
 
 const StageHistory = lazyPart(() => import('./stage-history.tsx'), 'StageHistory')
 
-/** The stage that a record is in and for how long; pressed, it shows those before. */
+/** The stage that a record is in and for how long; pressed, it offers the others, and shows those before. */
 export function StageButton({ name }: { name: string }) {
-  const { level, id, record, lookups } = useRecordScreen()
+  const { level, id, record, fields, lookups, mayEdit, saving } = useRecordScreen()
   const { lifecycleStageId } = record.globalFields
   const { data } = useQuery(stageHistoryQuery(level, id, lifecycleStageId))
   const history = useAnchor('dialog')
   const stage = lookups.stages.find((each) => each.lifecycleStageId === lifecycleStageId)
   const [present] = data ?? []
+  const field = fields.find((each) => each.name === stageField)
+  const move =
+    mayEdit && field && readOnlyReason(level, record, field) === undefined
+      ? (stageId: number) => saving.save(field, stageId, record.version)
+      : undefined
   return (
     <>
       <button
@@ -36,7 +44,14 @@ export function StageButton({ name }: { name: string }) {
       </button>
       {history.used && (
         <Suspense>
-          <StageHistory anchor={history.anchor} stays={data ?? []} onClose={history.close} />
+          <StageHistory
+            anchor={history.anchor}
+            stays={data ?? []}
+            stages={lookups.stages}
+            presentId={lifecycleStageId}
+            onMove={move}
+            onClose={history.close}
+          />
         </Suspense>
       )}
     </>

@@ -1,3 +1,5 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { LifecycleStage } from '@steward/contracts/lifecycle'
 import type { StageStay } from '@steward/contracts/stage-history'
 import { exactText } from '../../../components/time-text.ts'
 import { StageChip } from '../../../entities/stage/index.ts'
@@ -6,18 +8,52 @@ import { formatDay, readerDay } from '../../../ui/day-text.ts'
 import { seriesClass } from '../../../ui/series.ts'
 import { daysText } from './days-text.ts'
 
-type StageHistoryProps = { anchor: Element | null; stays: readonly StageStay[]; onClose: () => void }
+type StageHistoryProps = {
+  anchor: Element | null
+  stays: readonly StageStay[]
+  stages: readonly LifecycleStage[]
+  presentId: number | null
+  /** Left out where the user may not move the record. */
+  onMove: ((stageId: number) => void) | undefined
+  onClose: () => void
+}
 
-/** The stages that a record has been in, the present one first: since when, for how long, and by whom. */
-export function StageHistory({ anchor, stays, onClose }: StageHistoryProps) {
+/**
+ * The stages that a record can move to, and those that it has been in, the present one first: since when, for how
+ * long, and by whom.
+ */
+export function StageHistory(props: StageHistoryProps) {
+  const { anchor, stays, stages, presentId, onMove, onClose } = props
   const longest = Math.max(1, ...stays.map(({ days }) => days))
   return (
     <AnchoredPopover
       anchor={anchor}
-      label="Stage history"
+      label="Stage"
       onClose={onClose}
       className="flex max-h-(--available-height) w-88 max-w-(--available-width) flex-col gap-2 overflow-y-auto p-3"
     >
+      {onMove && (
+        <ul aria-label="Move to stage" className="flex flex-col border-b border-line pb-2">
+          {stages.map(({ lifecycleStageId: id, displayName, colour }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={id === presentId ? 'true' : undefined}
+                className="flex h-8 w-full items-center gap-2 rounded-control px-1.5 text-left hover:bg-raised-hover"
+                onClick={() => {
+                  if (id !== presentId) onMove(id)
+                  onClose()
+                }}
+              >
+                <StageChip name={displayName} colour={colour} />
+                {id === presentId && (
+                  <IconCheck size={16} className="ml-auto shrink-0 text-accent-text" aria-hidden />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <h2 className="text-title font-semibold">Stage history</h2>
       <ol aria-label="Stages" className="flex flex-col gap-3">
         {stays.map((stay) => (

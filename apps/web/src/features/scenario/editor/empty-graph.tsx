@@ -23,6 +23,7 @@ export function EmptyGraph({ view, onTrigger }: { view: GraphView; onTrigger: (t
               <button
                 key={type}
                 type="button"
+                data-trigger
                 onClick={() => onTrigger(type)}
                 className="flex flex-col gap-1 rounded-card border border-edge bg-surface p-4 text-left shadow-control hover:bg-hover"
               >

@@ -80,6 +80,17 @@ describe('a scenario', () => {
     expect(shrunk.map(({ type }) => type)).toEqual(['onEvent', 'split', 'end'])
   })
 
+  it('leads on where it led when the ways out of a node are called otherwise', () => {
+    const nodes = inserted(inserted(started, first, added('b'), ['next']), first, added('wait', 'wait'), [
+      'next',
+    ])
+    const parted = withSettings(nodes, 'wait', { mode: 'event' }, ['happened', 'timeout'])
+    expect(next(parted, 'wait')['happened']).toBe('b')
+    expect(typeAfter(parted, 'wait', 'timeout')).toBe('end')
+    const joined = withSettings(parted, 'wait', { mode: 'period' }, ['next'])
+    expect(next(joined, 'wait')).toEqual({ next: 'b' })
+  })
+
   it('lets branches meet again, but not go round in a circle', () => {
     const asked = inserted(inserted(started, first, added('b'), ['next']), first, added('ask', 'condition'), [
       'yes',

@@ -89,12 +89,23 @@ export function removed(nodes: Nodes, key: string): Nodes {
   return reached(linked)
 }
 
+/** The ways out that a node keeps: where all have other names now, the first one leads where the first one led. */
+function carriedOver({ next }: ScenarioNode, branches: readonly string[]): ScenarioNode['next'] {
+  const [after] = Object.values(next)
+  const [first] = branches
+  if (first === undefined || after === undefined || branches.some((branch) => branch in next)) return next
+  return { [first]: after }
+}
+
 export const withSettings = (
   nodes: Nodes,
   key: string,
   settings: ScenarioNode['settings'],
   branches: readonly string[],
-): Nodes => replaced(nodes, key, (node) => withBranches({ ...node, settings }, branches))
+): Nodes =>
+  replaced(nodes, key, (node) =>
+    withBranches({ ...node, settings, next: carriedOver(node, branches) }, branches),
+  )
 
 /** Lets a way out lead to another node; to an end of its own without one. */
 export function connected(nodes: Nodes, { key, branch }: Exit, target: string | null): Nodes {

@@ -77,6 +77,15 @@ function useGraphView(
   return { view, edit, isChecked }
 }
 
+/** Gives the focus to a node; without one, to where Tab goes into the graph, or to the first trigger to choose. */
+function focusGraph(key: string | null): void {
+  const places =
+    key === null
+      ? '[data-node][tabindex="0"], [data-row][tabindex="0"], [data-trigger]'
+      : `[data-node="${CSS.escape(key)}"], [data-row="${CSS.escape(key)}"]`
+  document.querySelector<HTMLElement>(places)?.focus()
+}
+
 /** Builds a scenario, and shows it at work. */
 export function ScenarioEditor(props: ScenarioEditorProps) {
   const { scenario } = props
@@ -99,8 +108,7 @@ export function ScenarioEditor(props: ScenarioEditorProps) {
 
   function close() {
     drawNow(() => setShown(null))
-    const last = selected !== null && nodeOf(draft.nodes, selected) ? CSS.escape(selected) : null
-    if (last) document.querySelector<HTMLElement>(`[data-node="${last}"], [data-row="${last}"]`)?.focus()
+    focusGraph(selected !== null && nodeOf(draft.nodes, selected) ? selected : null)
   }
 
   return (

@@ -14,12 +14,16 @@ import {
   setActive,
   useScenarioAct,
 } from '../scenario.calls.ts'
+import { MoveDialog } from '../runs/move.dialog.tsx'
 import { UndoDialog } from '../runs/undo.dialog.tsx'
 
 type Subject = Pick<Scenario | ScenarioSummary, 'scenarioId' | 'status'> & { name: string }
-type Asked = 'archive' | 'delete' | 'undo' | null
+type Asked = 'archive' | 'delete' | 'undo' | 'move' | null
 
 const isStopped = ({ status }: Subject) => status !== 'active' && status !== 'paused'
+
+/** Whether records may be in it. */
+const hasRun = ({ status }: Subject) => status !== 'archived' && status !== 'draft'
 
 /** Further actions on a scenario. */
 export function ScenarioMenu({ scenario }: { scenario: Scenario }) {
@@ -38,10 +42,6 @@ function SubjectMenu({ subject, withActive = false }: { subject: Subject; withAc
   const [asked, setAsked] = useState<Asked>(null)
   const { scenarioId, name, status } = subject
   const duplicate = useScenarioAct(duplicateScenario, () => 'Scenario duplicated')
-  const toggle = useScenarioAct(
-    (isActive: boolean) => setActive(scenarioId, isActive),
-    (_, isActive) => (isActive ? 'Scenario activated' : 'Scenario deactivated'),
-  )
   if (!may('scenario.edit')) return null
   return (
     <>
@@ -49,12 +49,7 @@ function SubjectMenu({ subject, withActive = false }: { subject: Subject; withAc
         align="end"
         trigger={<IconButton size="sm" label={`More actions for ${name}`} icon={<IconDots aria-hidden />} />}
       >
-        {withActive && status !== 'archived' && status !== 'active' && (
-          <MenuItem onSelect={() => toggle.mutate(true)}>Activate</MenuItem>
-        )}
-        {withActive && !isStopped(subject) && (
-          <MenuItem onSelect={() => toggle.mutate(false)}>Deactivate</MenuItem>
-        )}
+        {withActive && <ActiveItem subject={subject} />}
         <MenuItem
           onSelect={() =>
             duplicate.mutate(scenarioId, { onSuccess: (copy) => go(paths.scenario(copy.scenarioId)) })
@@ -63,6 +58,7 @@ function SubjectMenu({ subject, withActive = false }: { subject: Subject; withAc
           Duplicate
         </MenuItem>
         {isStopped(subject) && <MenuItem onSelect={() => setAsked('undo')}>Undo changes…</MenuItem>}
+        {hasRun(subject) && <MenuItem onSelect={() => setAsked('move')}>Move records…</MenuItem>}
         <MenuSeparator />
         {status !== 'archived' && <MenuItem onSelect={() => setAsked('archive')}>Archive</MenuItem>}
         {isStopped(subject) && (
@@ -72,6 +68,23 @@ function SubjectMenu({ subject, withActive = false }: { subject: Subject; withAc
         )}
       </Menu>
       <AskedDialog subject={subject} asked={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+/** Activates a scenario, or deactivates it. */
+function ActiveItem({ subject }: { subject: Subject }) {
+  const { scenarioId, status } = subject
+  const toggle = useScenarioAct(
+    (isActive: boolean) => setActive(scenarioId, isActive),
+    (_, isActive) => (isActive ? 'Scenario activated' : 'Scenario deactivated'),
+  )
+  return (
+    <>
+      {status !== 'archived' && status !== 'active' && (
+        <MenuItem onSelect={() => toggle.mutate(true)}>Activate</MenuItem>
+      )}
+      {!isStopped(subject) && <MenuItem onSelect={() => toggle.mutate(false)}>Deactivate</MenuItem>}
     </>
   )
 }
@@ -104,6 +117,7 @@ function AskedDialog({ subject, asked, onClose }: { subject: Subject; asked: Ask
           go(paths.scenarios, { replace: true })
         }}
       />
+      {asked === 'move' && <MoveDialog scenarioId={scenarioId} name={name} onClose={onClose} />}
       {asked === 'undo' && <UndoDialog scenarioId={scenarioId} name={name} onClose={onClose} />}
     </>
   )

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { IconBolt } from '@tabler/icons-react'
 import { scenarioEvents, type ScenarioEvent } from '@steward/contracts/plain/scenario'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { playbookChoicesQuery } from '../scenario.calls.ts'
 import { changeText, ChangeFields } from './change-fields.tsx'
 import { SegmentField } from './selection-fields.tsx'
 import { scoreText, SurveyFields } from './survey-fields.tsx'
@@ -21,7 +23,20 @@ const events: Readonly<Record<string, Event>> = {
   pulse_logged: { label: 'Pulse logged', text: (name) => `When a pulse is logged with ${name}` },
   email_received: { label: 'Email received', text: (name) => `When an email of ${name} is received` },
   survey_answered: { label: 'Survey answered', text: (name) => `When a survey is answered for ${name}` },
+  plan_completed: {
+    label: 'Success plan completed',
+    text: (name) => `When a success plan of ${name} is completed`,
+  },
+  milestone_completed: {
+    label: 'Milestone completed',
+    text: (name) => `When a milestone of ${name} is completed`,
+  },
+  kpi_target_met: { label: 'KPI target met', text: (name) => `When a KPI of ${name} meets its target` },
   task_completed: { label: 'Task completed', text: (name) => `When a task of ${name} is completed` },
+  playbook_completed: {
+    label: 'Playbook completed',
+    text: (name) => `When a playbook of ${name} is completed`,
+  },
 }
 
 const article = ({ level }: NodeWords) => `${/^[aeiou]/.test(level.name) ? 'an' : 'a'} ${level.name}`
@@ -31,6 +46,29 @@ const begun: Readonly<Record<string, NodeSettings>> = {
   change_attribute: { changeType: 'any', occurrence: 'immediate' },
   stage_changed: { from: null, to: null },
   survey_answered: { surveyId: null, scoreFrom: null, scoreTo: null },
+  playbook_completed: { templateId: null },
+}
+
+/** The events that can happen to records of a level. */
+const offeredFor = ({ level }: NodeWords): readonly ScenarioEvent[] =>
+  scenarioEvents.filter(
+    (event) =>
+      (event !== 'churned' || level.id <= 2) && (event !== 'playbook_completed' || level.name !== 'contact'),
+  )
+
+function PlaybookFields({ settings, words, fault, onChange }: PanelProps) {
+  const { data = [] } = useQuery(playbookChoicesQuery(words.level.name))
+  return (
+    <Field label="Playbook" error={fault('templateId')}>
+      <Select<number>
+        value={(settings['templateId'] ?? null) as number | null}
+        options={data.map(({ templateId, name }) => ({ value: templateId, label: name }))}
+        placeholder="Any playbook"
+        clearable
+        onChange={(next) => onChange({ templateId: next })}
+      />
+    </Field>
+  )
 }
 
 function StageFields({ settings, words, fault, onChange }: PanelProps) {
@@ -51,10 +89,11 @@ function StageFields({ settings, words, fault, onChange }: PanelProps) {
   ))
 }
 
-function EventPanel(props: PanelProps) {
+/** Which event it is, and what more there is to say of it. `without` is not offered. */
+export function EventFields({ without, ...props }: PanelProps & { without?: ScenarioEvent }) {
   const { settings, words, fault, onChange } = props
   const type = settings['type'] as ScenarioEvent | undefined
-  const offered = scenarioEvents.filter((event) => event !== 'churned' || words.level.id <= 2)
+  const offered = offeredFor(words).filter((event) => event !== without)
   return (
     <>
       <Field label="Event" required error={fault('type') && (type ? fault('type') : 'Choose an event.')}>
@@ -72,6 +111,7 @@ function EventPanel(props: PanelProps) {
       {type === 'change_attribute' && <ChangeFields {...props} />}
       {type === 'stage_changed' && <StageFields {...props} />}
       {type === 'survey_answered' && <SurveyFields {...props} />}
+      {type === 'playbook_completed' && <PlaybookFields {...props} />}
       {isOfSegment(type) && (
         <SegmentField
           words={words}
@@ -98,22 +138,38 @@ function stageText({ from, to }: NodeSettings, { lookups }: NodeWords): string {
   return parts.length > 0 ? ` ${parts.join(' ')}` : ''
 }
 
+function playbookText({ templateId }: NodeSettings, { playbookName }: NodeWords): string {
+  return typeof templateId === 'number' ? `“${playbookName(templateId)}”` : 'a playbook'
+}
+
+/** An event in words, which begin with “When”; undefined while too little is known of it. */
+export function eventText(settings: NodeSettings, words: NodeWords, name: string): string | undefined {
+  const type = String(settings['type'])
+  const text = events[type]?.text(name)
+  if (text === undefined) return undefined
+  if (isOfSegment(type)) {
+    const segment = segmentText(settings, words)
+    return segment && `${text} ${segment}`
+  }
+  switch (type) {
+    case 'change_attribute':
+      return changeText(settings, words)
+    case 'survey_answered':
+      return text + scoreText(settings)
+    case 'stage_changed':
+      return text + stageText(settings, words)
+    case 'playbook_completed':
+      return `When ${playbookText(settings, words)} of ${name} is completed`
+    default:
+      return text
+  }
+}
+
 export const eventKind: NodeKind = {
   type: 'onEvent',
   icon: IconBolt,
   purpose: 'Starts when something happens to a record',
   fresh: () => ({ type: 'created' }),
-  sentence(settings, words) {
-    const event = events[String(settings['type'])]
-    if (!event) return undefined
-    if (settings['type'] === 'change_attribute') return changeText(settings, words)
-    const text = event.text(article(words))
-    if (isOfSegment(settings['type'])) {
-      const segment = segmentText(settings, words)
-      return segment && `${text} ${segment}`
-    }
-    if (settings['type'] === 'survey_answered') return text + scoreText(settings)
-    return settings['type'] === 'stage_changed' ? text + stageText(settings, words) : text
-  },
-  Panel: EventPanel,
+  sentence: (settings, words) => eventText(settings, words, article(words)),
+  Panel: EventFields,
 }

@@ -2,12 +2,12 @@ import { IconHourglass } from '@tabler/icons-react'
 import { waitPeriods, type WaitPeriod } from '@steward/contracts/plain/scenario'
 import { Field } from '../../../ui/field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { NodeKind, NodeSettings, NodeWords, PanelProps } from './node-kind.ts'
+import { EventFields, eventText } from './on-event.tsx'
 import { counted, fieldName, hourOptions, hourText, ownFields, periodWords } from './words.ts'
 
-type Mode = 'period' | 'date' | 'businessHours'
+type Mode = 'period' | 'date' | 'businessHours' | 'event'
 
 /** The settings of a wait, as far as they are there. */
 type Loose = {
@@ -19,12 +19,14 @@ type Loose = {
   field?: string
   days?: number
   hour?: number
+  event?: NodeSettings
 }
 
 const modes = [
   { value: 'period', label: 'For a time' },
   { value: 'date', label: 'Until a date' },
-  { value: 'businessHours', label: 'Business hours' },
+  { value: 'businessHours', label: 'Until business hours' },
+  { value: 'event', label: 'Until an event' },
 ] as const
 
 const sides = [
@@ -33,13 +35,14 @@ const sides = [
 ] as const
 
 const none: NodeSettings = Object.fromEntries(
-  ['amount', 'period', 'field', 'days', 'hour', 'from', 'to'].map((key) => [key, undefined]),
+  ['amount', 'period', 'field', 'days', 'hour', 'from', 'to', 'event'].map((key) => [key, undefined]),
 )
 
 const begun: Readonly<Record<Mode, NodeSettings>> = {
   period: { ...none, mode: 'period', amount: 1, period: 'day' },
   date: { ...none, mode: 'date', days: 0, hour: 8 },
   businessHours: { ...none, mode: 'businessHours', from: 9, to: 17 },
+  event: { ...none, mode: 'event', event: { type: 'task_completed' }, amount: 7, period: 'day' },
 }
 
 const laterHours = Array.from({ length: 24 }, (_, at) => ({ value: at + 1, label: hourText(at + 1) }))
@@ -70,13 +73,14 @@ function BusinessFields({ settings, fault, onChange }: PanelProps) {
 }
 
 function PeriodFields({ settings, fault, onChange }: PanelProps) {
-  const { amount, period } = settings as Loose
+  const { mode, amount, period } = settings as Loose
+  const isLimit = mode === 'event'
   return (
     <div className="flex gap-3">
-      <Field label="Wait for" required className="flex-1" error={fault('amount')}>
+      <Field label={isLimit ? 'At most' : 'Wait for'} required className="flex-1" error={fault('amount')}>
         <NumberField
           value={amount ?? null}
-          min={0}
+          min={isLimit ? 1 : 0}
           decimals={0}
           onChange={(next) => onChange({ amount: next ?? undefined })}
         />
@@ -138,20 +142,43 @@ function DateFields({ settings, words, fault, onChange }: PanelProps) {
   )
 }
 
+/** The event is a setting of its own: what is no longer set is left out of it. */
+const changedEvent = (event: NodeSettings, change: NodeSettings): NodeSettings =>
+  Object.fromEntries(Object.entries({ ...event, ...change }).filter(([, value]) => value !== undefined))
+
+function UntilEventFields(props: PanelProps) {
+  const { settings, words, fault, onChange } = props
+  const { event = {} } = settings as Loose
+  return (
+    <>
+      <EventFields
+        settings={event}
+        words={words}
+        without="created"
+        fault={(path) => fault(`event.${path}`)}
+        onChange={(change) => onChange({ event: changedEvent(event, change) })}
+      />
+      <PeriodFields {...props} />
+    </>
+  )
+}
+
 function WaitPanel(props: PanelProps) {
   const { settings, onChange } = props
   const { mode = 'period' } = settings as Loose
   return (
     <>
-      <Segmented
-        label="How to wait"
-        value={mode}
-        options={modes}
-        onChange={(next) => onChange(begun[next])}
-      />
+      <Field label="How to wait">
+        <Select<Mode>
+          value={mode}
+          options={modes}
+          onChange={(next) => next && next !== mode && onChange(begun[next])}
+        />
+      </Field>
       {mode === 'period' && <PeriodFields {...props} />}
       {mode === 'date' && <DateFields {...props} />}
       {mode === 'businessHours' && <BusinessFields {...props} />}
+      {mode === 'event' && <UntilEventFields {...props} />}
     </>
   )
 }
@@ -169,13 +196,27 @@ function businessText({ from, to }: Loose): string | undefined {
   return `Wait until a working day between ${hourText(from)} and ${hourText(to)}`
 }
 
+function untilEventText({ event = {}, amount, period }: Loose, words: NodeWords): string | undefined {
+  const text = eventText(event, words, `the ${words.level.name}`)
+  if (!text || !amount || !period) return undefined
+  return `Wait until ${text.replace(/^When /, '')}, for at most ${counted(amount, periodWords[period])}`
+}
+
 export const waitKind: NodeKind = {
   type: 'wait',
   icon: IconHourglass,
-  purpose: 'Holds records for a time, or until a date',
+  purpose: 'Holds records for a time, or until a date or an event',
   fresh: () => ({ mode: 'period', amount: 1, period: 'day' }),
+  branches: ({ mode }) =>
+    mode === 'event'
+      ? [
+          { key: 'happened', label: 'Happened' },
+          { key: 'timeout', label: 'Not in time' },
+        ]
+      : [{ key: 'next', label: '' }],
   sentence(settings, words) {
     const loose = settings as Loose
+    if (loose.mode === 'event') return untilEventText(loose, words)
     if (loose.mode === 'date') return dateText(loose, words)
     if (loose.mode === 'businessHours') return businessText(loose)
     const { amount, period } = loose

@@ -52,3 +52,13 @@ export function planCommentsQuery(id: number) {
 export async function deletePlanComment(commentId: number): Promise<void> {
   await send(api.DELETE('/success-plan/comment/{commentId}', { params: { path: { commentId } } }))
 }
+
+/** Writes a comment on the page of a link, as an answer to the customer. */
+export async function answerPlanComments(
+  id: number,
+  shareId: number,
+  body: { text: string },
+): Promise<PlanComment[]> {
+  const params = { path: { id, shareId } }
+  return (await send(api.POST(`${url}/{shareId}/comment`, { params, body }))).data
+}

@@ -4,13 +4,14 @@ import { levelOf } from '@steward/contracts/level'
 import type { SurveyImportForm } from '@steward/contracts/survey/import'
 import type { Survey, SurveyContent } from '@steward/contracts/survey/survey'
 import { errorPanelProps } from '../../../api/error-text.ts'
-import { detectionQuery, type Detection } from '../../../entities/table-file/index.ts'
+import { detectionQuery, type Detection, type TableSettings } from '../../../entities/table-file/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewImport, startImport } from '../import.calls.ts'
 import { useSurveyAct } from '../survey.calls.ts'
+import { FileReading } from './file-reading.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { MatchFields } from './match-fields.tsx'
 import { formOf, guessMatches, type MatchDraft, targetsOf } from './match.rules.ts'
@@ -27,7 +28,9 @@ type ImportFormProps = {
 /** From a file on the server to an import: match its columns, preview, start. */
 export function ImportForm({ uploadId, ...rest }: ImportFormProps) {
   // Only the shape of the file is asked for: what its columns are for depends on the survey.
-  const { data, error, refetch } = useQuery(detectionQuery(uploadId, levelOf('contact'), {}))
+  const [settings, setSettings] = useState<Partial<TableSettings>>({})
+  const query = useQuery(detectionQuery(uploadId, levelOf('contact'), settings))
+  const { data, error, refetch, isPlaceholderData } = query
   if (error) {
     return (
       <div className="flex flex-col items-start gap-3">
@@ -36,12 +39,25 @@ export function ImportForm({ uploadId, ...rest }: ImportFormProps) {
           {...errorPanelProps(error)}
           onRetry={() => void refetch()}
         />
+        {Object.keys(settings).length > 0 && (
+          <Button onClick={() => setSettings({})}>Undo my corrections</Button>
+        )}
         <Button onClick={rest.onEnd}>Choose another file</Button>
       </div>
     )
   }
   if (!data) return <Skeleton className="h-80 w-full" />
-  return <Matching detection={data} {...rest} />
+  const columns = data.columns.map(({ name }) => name)
+  return (
+    <div className="flex flex-col gap-6">
+      <FileReading
+        detection={data}
+        busy={isPlaceholderData}
+        onChange={(change) => setSettings({ ...settings, ...change })}
+      />
+      <Matching key={JSON.stringify(columns)} detection={data} busy={isPlaceholderData} {...rest} />
+    </div>
+  )
 }
 
 function startOf(detection: Detection, targets: ReturnType<typeof targetsOf>): MatchDraft {
@@ -50,9 +66,9 @@ function startOf(detection: Detection, targets: ReturnType<typeof targetsOf>): M
   return { matches, dateFormat: dayColumn?.dateFormat ?? 'YYYY-MM-DD', noAnswer: '', answeredOn: null }
 }
 
-type MatchingProps = Omit<ImportFormProps, 'uploadId'> & { detection: Detection }
+type MatchingProps = Omit<ImportFormProps, 'uploadId'> & { detection: Detection; busy: boolean }
 
-function Matching({ detection, survey, content, onEnd }: MatchingProps) {
+function Matching({ detection, busy, survey, content, onEnd }: MatchingProps) {
   const { surveyId, type } = survey
   const targets = targetsOf(content)
   const [draft, setDraft] = useState(() => startOf(detection, targets))
@@ -68,7 +84,9 @@ function Matching({ detection, survey, content, onEnd }: MatchingProps) {
     preview.reset()
   }
 
-  const { data: found, error } = preview
+  const { data, error, variables } = preview
+  // What was previewed before the file was read differently is no preview of what would be imported.
+  const found = JSON.stringify(variables) === JSON.stringify(form) ? data : undefined
   return (
     <div className="flex flex-col gap-6">
       <MatchFields detection={detection} targets={targets} draft={draft} onChange={change} />
@@ -84,7 +102,7 @@ function Matching({ detection, survey, content, onEnd }: MatchingProps) {
             {`Import ${numberText(found.ready)} responses`}
           </Button>
         ) : (
-          <Button variant="primary" busy={preview.isPending} onClick={() => preview.mutate(form)}>
+          <Button variant="primary" busy={busy || preview.isPending} onClick={() => preview.mutate(form)}>
             Preview import
           </Button>
         )}

@@ -32,8 +32,8 @@ export function TrendChart({ surveyId, type }: { surveyId: number; type: SurveyT
       {marks?.length === 0 && <p className="text-2">No responses yet.</p>}
       {marks && marks.length > 0 && (
         <>
-          <Line type={type} marks={marks} />
-          <Table type={type} marks={marks} />
+          <TrendLine type={type} marks={marks} />
+          <TrendTable type={type} marks={marks} />
         </>
       )}
     </section>
@@ -42,7 +42,8 @@ export function TrendChart({ surveyId, type }: { surveyId: number; type: SurveyT
 
 type MarksProps = { type: SurveyType; marks: readonly TrendMark[] }
 
-function Line({ type, marks }: MarksProps) {
+/** The score over time, as a line. */
+export function TrendLine({ type, marks }: MarksProps) {
   const [first, last] = [marks[0]!, marks.at(-1)!]
   const summary = `From ${scoreText(type, first.point.score)} to ${scoreText(type, last.point.score)}`
   return (
@@ -91,7 +92,8 @@ function Line({ type, marks }: MarksProps) {
   )
 }
 
-function Table({ type, marks }: MarksProps) {
+/** The same as a table. */
+export function TrendTable({ type, marks }: MarksProps) {
   return (
     <details>
       <summary className="cursor-pointer rounded-chip text-label text-2">As a table</summary>

@@ -13,6 +13,7 @@ import {
 } from '@steward/contracts/plain/task'
 import { activityTypesQuery } from '../../../entities/activity/index.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
+import { comingLabel } from '../../../entities/record-view/index.ts'
 import { useReachedFields } from '../../../entities/rule/index.ts'
 import { priorityLabels, statusLabels, typeLabels } from '../task-words.ts'
 
@@ -58,7 +59,7 @@ const own: readonly LevelField[] = [
 const noLevels: readonly Level[] = []
 
 /** Stands for a field of a record until it is there. */
-const coming = (name: string): LevelField => field(name, '…', 'string')
+const coming = (name: string): LevelField => field(name, comingLabel(name), 'string')
 
 /**
  * What a filter of tasks can ask about: parts of the task, and fields of its record, once they are `wanted` or the

@@ -17,11 +17,13 @@ import {
   activityFormOf,
   activityParts,
   blankActivity,
+  nextStepOf,
   type ActivityForm,
   type ActivityItem,
 } from './entry-forms.rules.ts'
 import { FilesField } from './files-field.tsx'
 import { LinkedField } from './linked-field.tsx'
+import { NextStepField } from './next-step-field.tsx'
 import { ContactsField, UsersField } from './people-fields.tsx'
 import { TypeField } from './type-field.tsx'
 import { useEntry, type EntryKind } from './use-entry.ts'
@@ -37,6 +39,7 @@ const kindOf = (me: { id: number; name: string }): EntryKind<ActivityForm, Activ
     // A form without a type does not come here.
     createActivity(subject, { ...activityParts(form), activityTypeId: form.typeId! }),
   change: updateActivity,
+  nextStepOf,
 })
 
 type Feeling = Sentiment | 'unsaid'
@@ -123,6 +126,7 @@ export function ActivityComposer({ subject, edited, onClose }: ActivityComposerP
           onChange={({ target }) => set({ outcome: target.value })}
         />
       </Field>
+      {!edited && <NextStepField value={form} faults={faults} onChange={set} />}
       <div className="flex flex-col items-start gap-1.5">
         <p className="text-body font-medium text-1">Sentiment</p>
         <Segmented<Feeling>

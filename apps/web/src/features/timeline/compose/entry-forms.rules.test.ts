@@ -77,4 +77,14 @@ describe('the form of an entry', () => {
     expect(pulseFaults({ ...blankPulse, occurredAt })).toHaveProperty('occurredAt')
     expect(noteFaults({ ...blankNote, title: 'Call', occurredAt: '2026-11-20T10:00:00.000Z' })).toEqual({})
   })
+
+  it('asks for the next step where there is only its date', () => {
+    const note = { ...blankNote, title: 'Call' }
+    expect(noteFaults({ ...note, nextStepOn: '2026-11-20' })).toHaveProperty('nextStep')
+    expect(noteFaults({ ...note, nextStep: 'Send it', nextStepOn: 'unreadable' })).toHaveProperty(
+      'nextStepOn',
+    )
+    expect(noteFaults({ ...note, nextStep: 'Send it', nextStepOn: '2026-11-20' })).toEqual({})
+    expect(noteFaults({ ...note, nextStep: 'Send it' })).toEqual({})
+  })
 })

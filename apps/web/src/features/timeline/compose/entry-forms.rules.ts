@@ -1,6 +1,7 @@
 import { longestActivity, type Sentiment } from '@steward/contracts/activity'
 import type { FileBrief, LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
 import { mostAttachments } from '@steward/contracts/plain/stored-file'
+import { isDay } from '@steward/contracts/value'
 import { plainTextOf } from '@steward/rich-text'
 import type { ActivityParts, EntryParts, NoteParts, PulseParts } from '../logging.calls.ts'
 import { isInstant } from '../when.rules.ts'
@@ -16,6 +17,9 @@ interface EntryForm {
 
 export interface NoteForm extends EntryForm {
   title: string
+  /** What is to be done next: a task, once the entry is saved. */
+  nextStep: string
+  nextStepOn: string | null
 }
 
 export interface ActivityForm extends NoteForm {
@@ -36,7 +40,8 @@ export type ActivityItem = Extract<TimelineItem, { kind: 'activity' }>
 export type PulseItem = Extract<TimelineItem, { kind: 'pulse' }>
 
 const blankEntry: EntryForm = { body: '', occurredAt: null, linked: [], files: [] }
-export const blankNote: NoteForm = { ...blankEntry, title: '' }
+const noNextStep = { nextStep: '', nextStepOn: null }
+export const blankNote: NoteForm = { ...blankEntry, ...noNextStep, title: '' }
 export const blankPulse: PulseForm = { ...blankEntry, pulse: null }
 
 export function blankActivity(me: Participant): ActivityForm {
@@ -59,7 +64,7 @@ const entryOf = ({ body, occurredAt, linked, files }: TimelineItem): EntryForm =
 })
 
 export function noteFormOf(item: NoteItem): NoteForm {
-  return { ...entryOf(item), title: item.title }
+  return { ...entryOf(item), ...noNextStep, title: item.title }
 }
 
 export function activityFormOf(item: ActivityItem): ActivityForm {
@@ -67,6 +72,7 @@ export function activityFormOf(item: ActivityItem): ActivityForm {
   const isPerson = new Set(contacts.map(({ id }) => id))
   return {
     ...entryOf(item),
+    ...noNextStep,
     title: item.title,
     // Contacts who took part are links of the item, and have a field of their own.
     linked: item.linked.filter(({ id }) => !isPerson.has(id)),
@@ -109,12 +115,27 @@ export const pulseParts = (form: PulseForm): PulseParts => ({
   ...(form.pulse !== null && { pulse: form.pulse }),
 })
 
+/** The task that comes with a new entry; null where nothing is to be done next. */
+export function nextStepOf({
+  nextStep,
+  nextStepOn,
+}: NoteForm): { title: string; dueDate: string | null } | null {
+  const title = nextStep.trim()
+  return title === '' ? null : { title, dueDate: nextStepOn }
+}
+
 /** What differs between two sets of parts: only that is sent, so that what others changed beside it stays. */
 export function changedParts<Parts extends object>(before: Parts, after: Parts): Partial<Parts> {
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[name]),
   )
   return Object.fromEntries(changed) as Partial<Parts>
+}
+
+function nextStepFaults({ nextStep, nextStepOn }: NoteForm): Record<string, string> {
+  if (nextStepOn !== null && !isDay(nextStepOn)) return { nextStepOn: 'Enter a valid date, like 2026-03-01.' }
+  const isNameless = nextStepOn !== null && nextStep.trim() === ''
+  return isNameless ? { nextStep: 'Enter the next step, or clear its date.' } : {}
 }
 
 function entryFaults({ files, occurredAt }: EntryForm): Record<string, string> {
@@ -129,7 +150,11 @@ export function noteFaults(form: NoteForm): Record<string, string> {
   const isEmpty = form.title.trim() === '' && plainTextOf(form.body).trim() === '' && form.files.length === 0
   // A picture or a mention alone is worth a note, too.
   const isBlank = isEmpty && !form.body.startsWith('{')
-  return { ...entryFaults(form), ...(isBlank && { description: 'Write something first.' }) }
+  return {
+    ...entryFaults(form),
+    ...nextStepFaults(form),
+    ...(isBlank && { description: 'Write something first.' }),
+  }
 }
 
 export function activityFaults(form: ActivityForm): Record<string, string> {
@@ -137,6 +162,7 @@ export function activityFaults(form: ActivityForm): Record<string, string> {
   const isLong = minutes !== null && !(minutes >= 0 && minutes <= longestActivity)
   return {
     ...entryFaults(form),
+    ...nextStepFaults(form),
     ...(typeId === null && { activityTypeId: 'Choose an activity type.' }),
     ...(isLong && { durationMinutes: 'Enter whole minutes, at most a week.' }),
   }

@@ -9,6 +9,7 @@ import { BodyField } from './body-field.tsx'
 import { ComposerDrawer } from './composer-drawer.tsx'
 import {
   blankNote,
+  nextStepOf,
   noteFaults,
   noteFormOf,
   noteParts,
@@ -17,6 +18,7 @@ import {
 } from './entry-forms.rules.ts'
 import { FilesField } from './files-field.tsx'
 import { LinkedField } from './linked-field.tsx'
+import { NextStepField } from './next-step-field.tsx'
 import { useEntry, type EntryKind } from './use-entry.ts'
 import { WhenField } from './when-field.tsx'
 
@@ -28,6 +30,7 @@ const noteKind: EntryKind<NoteForm, NoteParts> = {
   faultsOf: noteFaults,
   create: (subject, form) => createNote(subject, noteParts(form)),
   change: updateNote,
+  nextStepOf,
 }
 
 type NoteComposerProps = { subject: Subject; edited?: NoteItem; onClose: () => void }
@@ -66,6 +69,7 @@ export function NoteComposer({ subject, edited, onClose }: NoteComposerProps) {
         onChange={(body) => set({ body })}
         onPending={composer.setPendingImages}
       />
+      {!edited && <NextStepField value={form} faults={faults} onChange={set} />}
       <FilesField
         files={form.files}
         error={faults['fileIds']}

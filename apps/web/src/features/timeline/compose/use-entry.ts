@@ -5,10 +5,16 @@ import { refreshTimeline, patchItem, readItem } from '../timeline.calls.ts'
 import { tellLogged } from '../logged.ts'
 import { kindLooks } from '../stream/kind-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
-import type { Subject } from '../logging.calls.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { createNextStep, type Subject } from '../logging.calls.ts'
 import type { ComposerWays } from './composer-notes.tsx'
 import { draftKey, useComposer, type Composer } from '../../../entities/draft/index.ts'
 import { changedParts } from './entry-forms.rules.ts'
+
+export interface NextStep {
+  title: string
+  dueDate: string | null
+}
 
 /** What a kind of entry knows of its form. */
 export interface EntryKind<Form extends object, Parts extends object> {
@@ -22,18 +28,33 @@ export interface EntryKind<Form extends object, Parts extends object> {
   change(itemId: number, parts: Partial<Parts>, version: number | undefined): Promise<TimelineItem>
   /** What else looks different afterwards. */
   onWritten?(subject: Subject): void
+  /** What is to be done after a new one. */
+  nextStepOf?(form: Form): NextStep | null
 }
 
 /** The composer of a new entry, or of one that is edited, with its draft and what follows from saving it. */
 export function useEntry<Form extends object, Parts extends object>(
-  { kind, blank, formOf, partsOf, faultsOf, create, change, onWritten }: EntryKind<Form, Parts>,
+  entry: EntryKind<Form, Parts>,
   subject: Subject,
   edited: TimelineItem | undefined,
 ): { composer: Composer<Form>; ways: ComposerWays<Form> | undefined } {
+  const { kind, blank, formOf, partsOf, faultsOf, create, change, onWritten, nextStepOf } = entry
   const client = useQueryClient()
   const { userId } = useUser()
   const record = `${subject.level.name}-${subject.id}`
   const start = edited ? formOf(edited) : blank
+
+  /** The entry is saved by then, and stays so. */
+  async function addNextStep(step: NextStep): Promise<boolean> {
+    try {
+      await createNextStep(subject, { ...step, assigneeId: userId })
+    } catch (error) {
+      toast.error(`The next step was not added. ${errorText(error)}`)
+      return false
+    }
+    void client.invalidateQueries({ queryKey: ['tasks'] })
+    return true
+  }
 
   async function send(form: Form, { version, asNew }: { version: number | null; asNew: boolean }) {
     if (edited && !asNew) {
@@ -44,7 +65,10 @@ export function useEntry<Form extends object, Parts extends object>(
     } else {
       const item = await create(subject, form)
       tellLogged(item.itemId)
-      toast.done(`${kindLooks[kind].label} added`, { subject: `item-${item.itemId}` })
+      const step = nextStepOf?.(form) ?? null
+      const isStepAdded = step !== null && (await addNextStep(step))
+      const done = `${kindLooks[kind].label}${isStepAdded ? ' and next step' : ''} added`
+      toast.done(done, { subject: `item-${item.itemId}` })
     }
     onWritten?.(subject)
     await refreshTimeline(client, subject.level, subject.id).catch(() => undefined)

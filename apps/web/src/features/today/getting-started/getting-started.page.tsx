@@ -10,7 +10,7 @@ import { useGo } from '../../../components/go.ts'
 import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { doneSteps, gettingStartedQuery } from '../../../entities/getting-started/index.ts'
-import { DropZone, handFile } from '../../../entities/table-file/index.ts'
+import { DropZone, handFiles } from '../../../entities/table-file/index.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -144,7 +144,7 @@ function ImportHere() {
     <DropZone
       error={null}
       onFile={(file) => {
-        handFile(file)
+        handFiles([file])
         go(paths.importOf('accounts'))
       }}
     />

@@ -1,4 +1,5 @@
-import type { TableSettings } from '../bulk.calls.ts'
+import { numberText } from '../../ui/reader.ts'
+import type { Detection, TableSettings } from './table-file.calls.ts'
 
 /** The encodings as people know them. */
 export const encodingNames: Record<TableSettings['encoding'], string> = {
@@ -40,4 +41,13 @@ export function optionsOf<V extends string>(
 ): { value: V; label: string }[] {
   const known = Object.entries(names).map(([key, label]) => ({ value: key as V, label }))
   return value in names ? known : [...known, { value, label: value }]
+}
+
+/** How the file was read, in a sentence. */
+export function readingText({ settings, columns, estimatedRows, reading }: Detection): string {
+  const size = `${reading ? 'About ' : ''}${numberText(estimatedRows)} rows with ${numberText(columns.length)} ${columns.length === 1 ? 'column' : 'columns'}`
+  if (settings.format === 'xlsx')
+    return `${size}${settings.sheet ? ` on the sheet “${settings.sheet}”` : ''}.`
+  const delimiter = delimiterNames[settings.delimiter] ?? settings.delimiter
+  return `${size}, written in ${encodingNames[settings.encoding]}, with ${delimiter.split(' ')[0]}s between them.`
 }

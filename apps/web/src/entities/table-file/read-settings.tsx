@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import type { Detection, TableSettings } from '../bulk.calls.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Detection, TableSettings } from './table-file.calls.ts'
 import { delimiterNames, encodingNames, optionsOf, quoteNames } from './read-words.ts'
 
 type ReadSettingsProps = {

@@ -1,8 +1,8 @@
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import { starterFieldNames } from '@steward/contracts/plain/starter-field'
-import type { RecordOrder } from '../record/index.ts'
-import { levelBase, writeListSearch, type RawSearch } from '../record-view/index.ts'
+import type { RecordOrder } from '../../../entities/record/index.ts'
+import { levelBase, writeListSearch, type RawSearch } from '../../../entities/record-view/index.ts'
 
 /** A list that Steward brings. */
 export interface ShippedView {
@@ -11,8 +11,8 @@ export interface ShippedView {
   search: RawSearch
 }
 
-/** Below it a score is poor, as Steward brings it. */
-const poor = 5
+/** A score below it is poor, or about to be, by the bands as delivered. */
+const low = 5
 const riskyPulses = [1, 2]
 
 const { arr, renewalDate } = starterFieldNames
@@ -27,7 +27,7 @@ export function shippedViews(level: Level, fields: readonly { name: string }[]):
   const narrowed = (rule: Rule): Rule => ({ and: [...alive, rule] })
   const risky: Rule = {
     or: [
-      { field: 'system:health', operator: 'lesser', value: poor },
+      { field: 'system:health', operator: 'lesser', value: low },
       { field: 'system:pulse', operator: 'isSetTo', value: riskyPulses },
     ],
   }

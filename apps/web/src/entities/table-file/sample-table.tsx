@@ -1,6 +1,6 @@
-import { cx } from '../../../ui/cx.ts'
-import type { Detection } from '../bulk.calls.ts'
-import { numberText } from '../../../ui/reader.ts'
+import { cx } from '../../ui/cx.ts'
+import type { Detection } from './table-file.calls.ts'
+import { numberText } from '../../ui/reader.ts'
 
 const numeric = new Set(['number', 'percentage', 'currency', 'mandatoryNumber'])
 // Wide files are cut here; every column is on the next step.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseRule } from '@steward/conditions'
 import { levelOf } from '@steward/contracts/level'
-import { levelBase, readListSearch } from '../record-view/index.ts'
+import { levelBase, readListSearch } from '../../../entities/record-view/index.ts'
 import { shippedViews } from './shipped-views.rules.ts'
 
 const starter = [{ name: 'arr' }, { name: 'renewal_date' }]
