@@ -1,4 +1,11 @@
-import { BaseEdge, EdgeLabelRenderer, getSmoothStepPath, type Edge, type EdgeProps } from '@xyflow/react'
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  getSmoothStepPath,
+  Position,
+  type Edge,
+  type EdgeProps,
+} from '@xyflow/react'
 import { IconPlus } from '@tabler/icons-react'
 import { cx } from '../../../ui/cx.ts'
 
@@ -12,6 +19,8 @@ export type CanvasEdgeData = {
   isJoin: boolean
   /** Whether the record that is followed came this way. */
   isTaken: boolean
+  /** Where it runs down beside the nodes that it passes; none where it leads to the next row. */
+  laneX: number | undefined
 }
 
 export type CanvasEdge = Edge<CanvasEdgeData, 'scenario'>
@@ -20,10 +29,32 @@ export type CanvasEdge = Edge<CanvasEdgeData, 'scenario'>
 const aboveTarget = 24
 const turn = 44
 
+type Ends = Pick<EdgeProps<CanvasEdge>, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
+
+const step = { sourcePosition: Position.Bottom, targetPosition: Position.Top, borderRadius: 8 }
+
+/** The line of a way, and the middle of where it turns to its target: right above it, where no other node lies. */
+function lineOf(ends: Ends, laneX: number | undefined): [line: string, middleX: number] {
+  const centerY = ends.targetY - turn
+  if (laneX === undefined) {
+    const [line, middleX] = getSmoothStepPath({ ...ends, ...step, centerY })
+    return [line, middleX]
+  }
+  const lane = { x: laneX, y: (ends.sourceY + ends.targetY) / 2 }
+  const [into] = getSmoothStepPath({
+    ...ends,
+    ...step,
+    targetX: lane.x,
+    targetY: lane.y,
+    centerY: ends.sourceY + turn,
+  })
+  const [out, middleX] = getSmoothStepPath({ ...ends, ...step, sourceX: lane.x, sourceY: lane.y, centerY })
+  return [`${into} ${out}`, middleX]
+}
+
 export function CanvasEdgeLine({ id, source, data, ...ends }: EdgeProps<CanvasEdge>) {
   const { targetX, targetY } = ends
-  // A way turns right above its target, where no other node lies.
-  const [line, middleX] = getSmoothStepPath({ ...ends, borderRadius: 8, centerY: targetY - turn })
+  const [line, middleX] = lineOf(ends, data?.laneX)
   const [x, y] = data?.isJoin ? [middleX, targetY - turn] : [targetX, targetY - aboveTarget]
   return (
     <>

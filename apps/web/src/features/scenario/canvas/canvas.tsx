@@ -12,7 +12,7 @@ import type { GraphView } from '../editor/graph-view.ts'
 import { CanvasEdgeLine } from './canvas-edge.tsx'
 import { drawnEdges, drawnNodes } from './drawn.ts'
 import { CanvasNodeBox } from './canvas-node.tsx'
-import { neighbourOf, nodeSize, placesOf } from './layout.rules.ts'
+import { layoutOf, neighbourOf, nodeSize } from './layout.rules.ts'
 
 const nodeTypes = { scenario: CanvasNodeBox }
 const edgeTypes = { scenario: CanvasEdgeLine }
@@ -29,11 +29,11 @@ export function Canvas({ view }: { view: GraphView }) {
 
 function useDrawn(view: GraphView, focused: string | null) {
   const { nodes } = view
-  const places = useMemo(() => placesOf(nodes), [nodes])
+  const { places, lanes } = useMemo(() => layoutOf(nodes), [nodes])
   return {
     places,
     nodes: useMemo(() => drawnNodes(view, places, focused), [view, places, focused]),
-    edges: useMemo(() => drawnEdges(view), [view]),
+    edges: useMemo(() => drawnEdges(view, lanes), [view, lanes]),
   }
 }
 

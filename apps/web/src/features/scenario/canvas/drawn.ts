@@ -5,7 +5,7 @@ import type { GraphView } from '../editor/graph-view.ts'
 import { footOf, summaryOf } from '../editor/node-text.ts'
 import type { CanvasEdge } from './canvas-edge.tsx'
 import type { CanvasNode } from './canvas-node.tsx'
-import { nodeSize, type Place } from './layout.rules.ts'
+import { nodeSize, wayId, type Layout, type Place } from './layout.rules.ts'
 
 /** Where ways begin and end at a node; known in advance, they need not be measured. */
 const handles = [
@@ -64,7 +64,10 @@ function takenWays(path: GraphView['path']): Set<string> {
   return new Set(keys.slice(1).map((key, at) => `${keys[at]} ${key}`))
 }
 
-export function drawnEdges({ nodes, labelOf, path, isEditable }: GraphView): CanvasEdge[] {
+export function drawnEdges(
+  { nodes, labelOf, path, isEditable }: GraphView,
+  lanes: Layout['lanes'],
+): CanvasEdge[] {
   const taken = takenWays(path)
   const incoming = new Map<string, number>()
   for (const target of nodes.flatMap(({ next }) => Object.values(next))) {
@@ -75,9 +78,11 @@ export function drawnEdges({ nodes, labelOf, path, isEditable }: GraphView): Can
       const target = node.next[branch]
       if (target === undefined) return []
       const after = label ? `${labelOf(node.type)}, ${label}` : labelOf(node.type)
+      const id = wayId(node.key, branch)
+      const lane = lanes.get(id)
       return [
         {
-          id: `${node.key} ${branch}`,
+          id,
           type: 'scenario',
           source: node.key,
           target,
@@ -87,6 +92,8 @@ export function drawnEdges({ nodes, labelOf, path, isEditable }: GraphView): Can
             adds: isEditable ? `Add after ${after}` : undefined,
             isJoin: (incoming.get(target) ?? 0) > 1,
             isTaken: taken.has(`${node.key} ${target}`),
+            // A node lies at its place with its left edge.
+            laneX: lane === undefined ? undefined : lane + nodeSize.width / 2,
           },
         },
       ]

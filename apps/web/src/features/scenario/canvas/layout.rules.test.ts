@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ScenarioNode } from '@steward/contracts/scenario/scenario'
-import { neighbourOf, nodeSize, placesOf } from './layout.rules.ts'
+import { layoutOf, neighbourOf, nodeSize, wayId } from './layout.rules.ts'
 
 const node = (key: string, next: Record<string, string> = {}): ScenarioNode => ({
   key,
@@ -15,7 +15,7 @@ const nodes = [
   node('done'),
   node('end'),
 ]
-const places = placesOf(nodes)
+const { places } = layoutOf(nodes)
 const at = (key: string) => places.get(key) as { x: number; y: number }
 
 it('lies from the top down without overlaps, the first branch on the left', () => {
@@ -32,12 +32,12 @@ it('is walked with the arrow keys', () => {
 })
 
 it('has two branches of a node that lead to the same one', () => {
-  const joined = placesOf([node('ask', { yes: 'end', no: 'end' }), node('end')])
-  expect(joined.size).toBe(2)
+  const joined = layoutOf([node('ask', { yes: 'end', no: 'end' }), node('end')])
+  expect(joined.places.size).toBe(2)
 })
 
 it('keeps a branch right below its node where it meets a longer one', () => {
-  const met = placesOf([
+  const { places: met } = layoutOf([
     node('ask', { yes: 'call', no: 'wait', else: 'stop' }),
     node('call', { next: 'end' }),
     node('end'),
@@ -48,4 +48,20 @@ it('keeps a branch right below its node where it meets a longer one', () => {
   const [call, wait, stop] = ['call', 'wait', 'stop'].map((key) => met.get(key) as { x: number; y: number })
   expect(new Set([call?.y, wait?.y, stop?.y]).size).toBe(1)
   expect([call?.x, wait?.x, stop?.x]).toEqual([call?.x, wait?.x, stop?.x].toSorted((a = 0, b = 0) => a - b))
+})
+
+it.each(['left', 'right'])('leads a way on the %s past the nodes beside it', (side) => {
+  const ways = side === 'left' ? { happened: 'end', timeout: 'call' } : { timeout: 'call', happened: 'end' }
+  const { places: past, lanes } = layoutOf([
+    node('wait', ways),
+    node('call', { next: 'mail' }),
+    node('mail', { next: 'end' }),
+    node('end'),
+  ])
+  const lane = lanes.get(wayId('wait', 'happened')) as number
+  for (const key of ['call', 'mail']) {
+    const aside = (past.get(key)?.x as number) - lane
+    expect(side === 'left' ? aside : -aside).toBeGreaterThan(nodeSize.width / 2)
+  }
+  expect(lanes.size).toBe(1)
 })

@@ -29,30 +29,50 @@ function depthsOf(nodes: Nodes): Map<string, number> {
   return depths
 }
 
-/** The place of each node, from the top down, branches from left to right; the trigger is at 0, 0. */
-export function placesOf(nodes: Nodes): Map<string, Place> {
+/** Where everything is drawn, seen from the trigger, which is at 0, 0. */
+export interface Layout {
+  places: Map<string, Place>
+  /** Where ways run down that pass other nodes, by `wayId`: how far right of the trigger's middle. */
+  lanes: Map<string, number>
+}
+
+export const wayId = (from: string, branch: string): string => `${from} ${branch}`
+
+/** From the top down, branches from left to right. */
+export function layoutOf(nodes: Nodes): Layout {
   const graph = new graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', ...gaps })
   graph.setDefaultEdgeLabel(() => ({}))
   for (const { key } of nodes) graph.setNode(key, { ...nodeSize })
   const depths = depthsOf(nodes)
+  const passing: { from: string; to: string; branch: string }[] = []
   for (const { key, next } of nodes) {
     for (const [branch, target] of Object.entries(next)) {
       // Each node right below the one before it, also where a way is longer because others meet it.
       const minlen = (depths.get(target) ?? 0) - (depths.get(key) ?? 0)
       graph.setEdge(key, target, { minlen }, branch)
+      if (minlen > 1) passing.push({ from: key, to: target, branch })
     }
   }
   // Its heuristic against crossings would swap branches; a walk from the top leaves them in their order.
   layout(graph, { disableOptimalOrderHeuristic: true })
-  const first = nodes[0] && (graph.node(nodes[0].key) as Place)
-  return new Map(
-    nodes.map(({ key }) => {
-      const { x, y } = graph.node(key) as Place
-      // Seen from the trigger, so that it stays where it is while branches grow on either side.
-      return [key, { x: Math.round(x - (first?.x ?? 0)), y: Math.round(y - (first?.y ?? 0)) }]
-    }),
-  )
+  // Seen from the trigger, so that it stays where it is while branches grow on either side.
+  const first = (nodes[0] && (graph.node(nodes[0].key) as Place)) ?? { x: 0, y: 0 }
+  return {
+    places: new Map(
+      nodes.map(({ key }) => {
+        const { x, y } = graph.node(key) as Place
+        return [key, { x: Math.round(x - first.x), y: Math.round(y - first.y) }]
+      }),
+    ),
+    lanes: new Map(
+      passing.map(({ from, to, branch }) => {
+        const { points } = graph.edge(from, to, branch) as { points: Place[] }
+        const { x } = points[Math.floor(points.length / 2)] ?? first
+        return [wayId(from, branch), Math.round(x - first.x)]
+      }),
+    ),
+  }
 }
 
 const directions: Readonly<Record<string, { x: number; y: number }>> = {
