@@ -135,6 +135,18 @@ export function playbookScreens({ templateId, name, instanceId, step, segment }:
       },
     },
     {
+      name: 'why a card is not useful, in own words',
+      async open(page) {
+        await page.goto('/app/today')
+        await page
+          .getByRole('button', { name: /^Not useful/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: 'Not useful: Another reason …' }).click()
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).waitFor()
+      },
+    },
+    {
       name: 'weights of Today',
       async open(page) {
         await page.goto('/app/settings/today')

@@ -93888,12 +93888,27 @@ export interface operations {
                      *             "reason": "done",
                      *             "count": 1
                      *           }
+                     *         ],
+                     *         "comments": [
+                     *           {
+                     *             "source": "task",
+                     *             "comment": "text",
+                     *             "at": "2026-03-14T09:26:53.000Z"
+                     *           }
                      *         ]
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
+                            /** @description The latest 20 reasons in people’s own words, the newest first */
+                            comments: {
+                                /** Format: date-time */
+                                at: string;
+                                comment: string;
+                                /** @enum {string} */
+                                source: "task" | "score" | "mail" | "risk" | "quiet" | "plan" | "survey";
+                            }[];
                             /** @description How often items were called not useful in the last 90 days */
                             feedback: {
                                 count: number;

@@ -182,6 +182,9 @@ export const todaySettingsSchema = dataOf(
     feedback: z
       .array(z.object({ source: sourceSchema, reason: z.enum(feedbackReasons), count: z.int() }))
       .meta({ description: 'How often items were called not useful in the last 90 days' }),
+    comments: z
+      .array(z.object({ source: sourceSchema, comment: z.string(), at: z.iso.datetime() }))
+      .meta({ description: 'The latest 20 reasons in people’s own words, the newest first' }),
   }),
 )
 

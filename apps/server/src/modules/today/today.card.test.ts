@@ -66,4 +66,14 @@ describe('a card', () => {
       { source: 'task', reason: 'notImportant', count: 1 },
     ])
   })
+
+  it('is called not useful in the own words of a person, which administrators read', async () => {
+    const id = await account('In own words')
+    await createTask(me, { ...onAccount(id), title: 'Ask', dueDate: dayIn(0) })
+    const words = { key: `record:${id}`, source: 'task', reason: 'other' }
+    good(await me.post('today/feedback', { ...words, comment: ' They are on holiday. ' }))
+    expect(good(await admin.get('today/settings')).data.comments).toEqual([
+      { source: 'task', comment: 'They are on holiday.', at: expect.any(String) },
+    ])
+  })
 })

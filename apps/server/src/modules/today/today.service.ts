@@ -30,11 +30,11 @@ import { newsText } from './news.rules.ts'
 import { readHomes, type Reading } from './signal.read-model.ts'
 import { ownSources, readingFor, scoreWindow, type FindSignals } from './today.source.ts'
 import {
-  countFeedback,
   deleteSnooze,
   insertFeedback,
   putSnooze,
   putWeights,
+  readFeedback,
   readSnoozes,
   readWeights,
   type Snooze,
@@ -256,11 +256,11 @@ export function createTodayService(platform: Platform, neighbours: TodayNeighbou
 
     async settings(actor: Actor): Promise<TodaySettings> {
       const since = new Date(platform.clock.now().getTime() - feedbackDays * dayLength)
-      const [weights, feedback] = await Promise.all([
+      const [weights, told] = await Promise.all([
         weightsOf(actor),
-        countFeedback(dbOf(actor), actor.tenantId, since),
+        readFeedback(dbOf(actor), actor.tenantId, since),
       ])
-      return { weights, feedback }
+      return { weights, ...told }
     },
 
     /** Sets what the sources weigh for everyone. */

@@ -1,5 +1,5 @@
 import type { FeedbackReason, TodaySource } from '@steward/contracts/plain/today'
-import type { TodayFeedback, TodayWeights } from '@steward/contracts/today'
+import type { TodayFeedback, TodaySettings, TodayWeights } from '@steward/contracts/today'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 export interface Snooze {
@@ -67,19 +67,43 @@ export async function insertFeedback(
   )
 }
 
-export interface FeedbackCount {
+interface FeedbackCount {
   source: TodaySource
   reason: FeedbackReason
   count: number
 }
 
-export function countFeedback(db: Db, tenantId: number, since: Date): Promise<FeedbackCount[]> {
+function countFeedback(db: Db, tenantId: number, since: Date): Promise<FeedbackCount[]> {
   return query<FeedbackCount>(
     db,
     `/*today.feedbackCounts*/ select source, reason, count(*)::int as count from today_feedback
      where tenant_id = $1 and created_at >= $2 group by source, reason order by source, reason`,
     [tenantId, since],
   )
+}
+
+/** Reasons in people's own words, the newest first. */
+async function listComments(db: Db, tenantId: number, since: Date): Promise<TodaySettings['comments']> {
+  const rows = await query<{ source: TodaySource; comment: string; createdAt: Date }>(
+    db,
+    `/*today.comments*/ select source, comment, created_at as "createdAt" from today_feedback
+     where tenant_id = $1 and created_at >= $2 and comment <> '' order by created_at desc limit 20`,
+    [tenantId, since],
+  )
+  return rows.map(({ source, comment, createdAt }) => ({ source, comment, at: createdAt.toISOString() }))
+}
+
+/** Why items were not useful since a time: how often for each reason, and the latest comments. */
+export async function readFeedback(
+  db: Db,
+  tenantId: number,
+  since: Date,
+): Promise<Pick<TodaySettings, 'feedback' | 'comments'>> {
+  const [feedback, comments] = await Promise.all([
+    countFeedback(db, tenantId, since),
+    listComments(db, tenantId, since),
+  ])
+  return { feedback, comments }
 }
 
 /** Forgets up to 10,000 pieces of feedback from before a time, and gives how many it was. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { IconDots, IconMoonStars, IconThumbDown } from '@tabler/icons-react'
 import { addDays } from '@steward/conditions'
 import { feedbackReasons, type FeedbackReason } from '@steward/contracts/plain/today'
@@ -10,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SourceIcon } from './source-icon.tsx'
 import { cardPlace, reasonPlace } from './today-place.ts'
+import { RejectDialog } from './reject.dialog.tsx'
 import { useCompleteTask, useReject, useSnooze } from './today.calls.ts'
 
 const points = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -163,12 +165,13 @@ const feedbackLabels: Readonly<Record<FeedbackReason, string>> = {
   notMine: 'Not mine to do',
   notImportant: 'Not important',
   wrong: 'It’s wrong',
-  other: 'Another reason',
+  other: 'Another reason …',
 }
 
 function Actions({ card, day }: { card: TodayCard; day: string }) {
   const snooze = useSnooze()
   const reject = useReject()
+  const [isAsking, setAsking] = useState(false)
   const { key } = card
   const source = card.reasons[0]?.source
   return (
@@ -192,13 +195,16 @@ function Actions({ card, day }: { card: TodayCard; day: string }) {
             <MenuItem
               key={reason}
               icon={<IconThumbDown />}
-              onSelect={() => reject.mutate({ key, source, reason, comment: '' })}
+              onSelect={() =>
+                reason === 'other' ? setAsking(true) : reject.mutate({ key, source, reason, comment: '' })
+              }
             >
               Not useful: {feedbackLabels[reason]}
             </MenuItem>
           ))}
         </Menu>
       )}
+      {source && isAsking && <RejectDialog card={card} source={source} onClose={() => setAsking(false)} />}
     </div>
   )
 }

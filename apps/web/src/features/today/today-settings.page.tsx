@@ -14,6 +14,7 @@ import { useSession } from '../../api/session.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { NoPermission } from '../../components/settings/no-permission.tsx'
 import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { agoText } from '../../components/time-text.ts'
 import { fullName, usersQuery } from '../../entities/user/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -48,7 +49,7 @@ export function TodaySettingsPage() {
 const isSame = (a: TodayWeights, b: TodayWeights): boolean =>
   todaySources.every((source) => a[source] === b[source])
 
-function Settings({ settings: { weights: published, feedback } }: { settings: TodaySettings }) {
+function Settings({ settings: { weights: published, feedback, comments } }: { settings: TodaySettings }) {
   const [weights, setWeights] = useState(published)
   const publish = useSetWeights()
   const change = (source: TodaySource, value: number | null) =>
@@ -92,7 +93,29 @@ function Settings({ settings: { weights: published, feedback } }: { settings: To
         </div>
       </form>
       <Preview weights={weights} />
+      {comments.length > 0 && <Comments comments={comments} />}
     </div>
+  )
+}
+
+/** Why items were not useful, in people's own words. */
+function Comments({ comments }: Pick<TodaySettings, 'comments'>) {
+  return (
+    <section aria-labelledby="today-comments" className="flex flex-col gap-3">
+      <h2 id="today-comments" className="text-title font-semibold">
+        Why items were not useful
+      </h2>
+      <ul aria-label="Reasons in people’s own words" className="flex flex-col">
+        {comments.map(({ source, comment, at }) => (
+          <li key={`${at} ${comment}`} className="border-b border-line py-2">
+            <p className="wrap-anywhere">{comment}</p>
+            <p className="text-label text-3">
+              {todaySourceLabels[source].label} · {agoText(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
