@@ -24,6 +24,7 @@ import { ChangeLogDrawer } from './change-log.drawer.tsx'
 import { PlaybookFields } from './playbook-fields.tsx'
 import { emptyForm, formOf, formOfStarter, type PlaybookForm } from './playbook-form.ts'
 import { StepList } from './step-list.tsx'
+import { StepTimeline } from './step-timeline.tsx'
 
 /** A playbook with its steps: a new one, one that begins with a starter, or one that is edited. */
 export function PlaybookEditorPage() {
@@ -122,6 +123,7 @@ function Editor({ start, template }: EditorProps) {
         <fieldset disabled={!mayEdit} className="flex min-w-0 max-w-220 flex-col gap-5 p-4 md:px-6">
           <FormAlert text={fault} />
           <PlaybookFields form={form} faults={faults} isNew={template === undefined} onChange={change} />
+          <StepTimeline form={form} />
           <StepList form={form} faults={faults} onChange={(steps) => change({ steps })} />
         </fieldset>
         <LeaveWarning dirty={isChanged && !isSaved} />

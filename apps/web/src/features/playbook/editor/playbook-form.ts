@@ -65,11 +65,11 @@ export function formOf(template: PlaybookTemplate): PlaybookForm {
   return { name, description, level: level as LevelName, durationDays, steps, effect, baseVersion: version }
 }
 
-/** The steps with one of them at another place, up or down. */
-export function movedSteps(steps: readonly PlaybookStep[], at: number, by: -1 | 1): PlaybookStep[] {
+/** The steps with one of them at another place. */
+export function movedSteps(steps: readonly PlaybookStep[], from: number, to: number): PlaybookStep[] {
   const moved = [...steps]
-  const [one] = moved.splice(at, 1)
-  if (one) moved.splice(at + by, 0, one)
+  const [one] = moved.splice(from, 1)
+  if (one) moved.splice(to, 0, one)
   return moved
 }
 
