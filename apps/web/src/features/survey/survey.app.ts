@@ -33,7 +33,7 @@ export const surveyApp: AppParts = {
       value: 'surveys',
       label: 'Surveys',
       levels: [1, 2, 3],
-      order: 28,
+      order: 47,
       permission: 'survey.read',
       Body: lazyPart(() => import('./record/record-surveys.tsx'), 'RecordSurveys'),
     },
