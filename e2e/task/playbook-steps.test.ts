@@ -46,7 +46,8 @@ test('the timeline shows when steps are due, and steps are moved by keys and by 
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => headings().allTextContents()).toEqual(['1. Prepare', '2. Meet', '3. Invite'])
 
-  // Dragged by its handle to the place of another.
+  // Dragged by its handle to the place of another, with both in sight.
+  await page.setViewportSize({ width: 1440, height: 2600 })
   const handleOf = (key: string) => page.locator(`#playbook-${key} [data-handle]`)
   await handleOf('invite').dragTo(page.locator('#playbook-prepare'))
   await expect.poll(() => headings().allTextContents()).toEqual(['1. Invite', '2. Prepare', '3. Meet'])

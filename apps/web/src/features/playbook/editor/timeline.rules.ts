@@ -26,11 +26,25 @@ export interface TimelineLine {
 
 const calendarPerBusinessDay = 7 / 5
 
-interface Root {
-  id: string
-  from: TimelineLine['from']
+interface Length {
   days: number
   isAbout: boolean
+}
+
+interface Root extends Length {
+  id: string
+  from: TimelineLine['from']
+}
+
+const lengthOf = ({ offset: { days, unit } }: PlaybookStep): Length =>
+  unit === 'business'
+    ? { days: days * calendarPerBusinessDay, isAbout: days !== 0 }
+    : { days, isAbout: false }
+
+function lineOf({ offset: { from, field } }: PlaybookStep): Pick<Root, 'id' | 'from'> {
+  if (from === 'field' && field) return { id: `field ${field}`, from: { field } }
+  const line = from === 'end' ? 'end' : 'start'
+  return { id: line, from: line }
 }
 
 /** From what a step counts in the end, over the steps that it waits for. */
@@ -39,17 +53,12 @@ function rootOf(
   byKey: ReadonlyMap<string, PlaybookStep>,
   seen: readonly string[] = [],
 ): Root {
-  const { from, days, unit, field, step: before } = step.offset
-  const isAbout = unit === 'business' && days !== 0
-  const own = unit === 'business' ? days * calendarPerBusinessDay : days
-  const waited = from === 'step' && before && !seen.includes(before) ? byKey.get(before) : undefined
-  if (waited) {
-    const root = rootOf(waited, byKey, [...seen, step.key])
-    return { ...root, days: root.days + own, isAbout: root.isAbout || isAbout }
-  }
-  if (from === 'field' && field) return { id: `field ${field}`, from: { field }, days: own, isAbout }
-  const end = from === 'end'
-  return { id: end ? 'end' : 'start', from: end ? 'end' : 'start', days: own, isAbout }
+  const own = lengthOf(step)
+  const { from, step: before = '' } = step.offset
+  const waited = from === 'step' && !seen.includes(before) ? byKey.get(before) : undefined
+  if (!waited) return { ...lineOf(step), ...own }
+  const root = rootOf(waited, byKey, [...seen, step.key])
+  return { ...root, days: root.days + own.days, isAbout: root.isAbout || own.isAbout }
 }
 
 /** The steps on the lines on which they lie, day by day; the line from the start comes first. */
