@@ -1,9 +1,10 @@
 // Makes the pictures of Today and playbooks in the handbook: `node e2e/screenshots/work.ts`. With a folder, those of
 // dialogs, of phones and of viewers too, into it: `node e2e/screenshots/work.ts /tmp/screens`.
+import { starterFieldNames } from '@steward/contracts/plain/starter-field'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser/launch.ts'
 import { signInByApi, type Client } from '../client.ts'
-import { createField, createRecord } from '../customers.ts'
+import { createRecord } from '../customers.ts'
 import { addPerson } from '../people.ts'
 import { save } from '../picture.ts'
 import { startServer } from '../server.ts'
@@ -59,7 +60,7 @@ async function fill(client: Client): Promise<Shown> {
   const { data: today } = await client.get<{ data: { day: string } }>('/today')
   const dayIn = (offset: number): string =>
     new Date(Date.parse(`${today.day}T00:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10)
-  const field = await createField(client, 'account', 'Renewal date', 'date')
+  const field = starterFieldNames.renewalDate
   const ids: number[] = []
   for (const [at, name] of accounts.entries()) {
     const record = await createRecord(client, 'accounts', { name }, { [field]: dayIn(130 + at * 9) })
@@ -122,7 +123,7 @@ async function takePages(page: Page, { templateId, instanceId, segment }: Shown,
   await page.getByRole('region', { name: 'Steps' }).waitFor()
   await take('playbook-instance')
   await page.goto(`/app/playbooks/${templateId}`)
-  await page.getByRole('region', { name: 'Steps' }).waitFor()
+  await page.getByRole('region', { name: 'Timeline' }).getByRole('list', { name: 'Renewal date' }).waitFor()
   await take('playbook-editor')
   await page.goto('/app/playbooks')
   await page.getByRole('button', { name: 'Apply Quarterly review' }).click()
