@@ -141,7 +141,8 @@ it('Ctrl+C that is pressed once more ends it at once, when that is meant', async
   const code = await endOf().finally(() => clearInterval(pressing))
   const took = performance.now() - since
   call.destroy()
-  expect(code).toBe(1)
+  // A press that comes while it exits finds no handler any more.
+  expect([1, 'SIGINT']).toContain(code ?? started.signalCode)
   expect(took).toBeGreaterThan(900)
   expect(took).toBeLessThan(10_000)
   // It had no time to end its database.
