@@ -47,7 +47,7 @@ async function ready(page: Page, address: string): Promise<number> {
   )
 }
 
-/** What is done to the canvas in each frame, in the page; `down` and `up` before and after. */
+/** The act on the canvas in each frame, in the page; `down` and `up` come before and after. */
 const acts = {
   pan: {
     down: `fire(pane, 'mousedown', { button: 0, buttons: 1, clientX: x, clientY: y })`,

@@ -19,7 +19,7 @@ const slowdown = 4
 /** Milliseconds that the snippet may take. */
 const most = 15
 
-/** What a page does besides its own content. */
+/** The work of a page besides its own content. */
 type Kind = 'bare' | 'unasked' | 'asked'
 const kinds: readonly Kind[] = ['bare', 'unasked', 'asked']
 
@@ -137,7 +137,7 @@ async function measureLoads(stage: Stage): Promise<Record<Kind, Load[]>> {
   }
 }
 
-/** What the snippet costs a page beside the same page without it. */
+/** The cost of the snippet to a page, beside the same page without it. */
 export async function benchSnippet(stage: Stage): Promise<Line[]> {
   const taken = await measureLoads(stage)
   const cpuOf = (kind: Kind) => taken[kind].map(({ cpu }) => cpu)

@@ -1,4 +1,4 @@
-/** What someone does to build a scenario; with the mouse, or with the keyboard alone. */
+/** The acts by which someone builds a scenario; with the mouse, or with the keyboard alone. */
 export interface Hands {
   /** Opens a new scenario, and names it. */
   begin(name: string): Promise<void>

@@ -7,7 +7,7 @@ export const press = (key: string) => page.keyboard.press(key)
 export const type = (text: string) => page.keyboard.type(text)
 export const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""')
 
-/** What the focused element is called. */
+/** The name of the focused element. */
 export const focusedName = () =>
   page.evaluate<string>(
     `(() => { const e = document.activeElement; if (!e) return ''
@@ -65,7 +65,7 @@ async function pick(field: string, option: string): Promise<void> {
   await expect.poll(focusedName).toMatch(new RegExp(`^${field}`))
 }
 
-/** What a native list shows. */
+/** The text that a native list shows. */
 const shown = () => page.evaluate<string>('document.activeElement?.selectedOptions?.[0]?.textContent ?? ""')
 
 /** The group that the focus is in. */

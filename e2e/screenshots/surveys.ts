@@ -39,7 +39,7 @@ interface Shown {
   token: string
 }
 
-/** What Cora said in earlier quarters, in months before today. */
+/** Scores that Cora gave in earlier quarters, by months before today. */
 const past = [
   [11, 9, 'The onboarding went well.'],
   [8, 8, ''],

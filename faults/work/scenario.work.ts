@@ -34,7 +34,7 @@ interface Plan {
   field: Field
   value: number
   digit: string
-  /** What it calls; undefined for one that calls nothing. */
+  /** The URL that it calls; undefined for one that calls none. */
   path: string | undefined
 }
 
@@ -69,7 +69,7 @@ const countNamed = async ({ sql }: World, text: string): Promise<number> => {
   return row?.n ?? 0
 }
 
-/** What is wrong with the calls of a scenario: each of the accounts at least once, always with the same bytes. */
+/** Faults in the calls of a scenario: each account has at least one, always with the same bytes. */
 function faultsOfCalls({ hooks }: World, { title, path }: Plan, rung: number): string[] {
   if (path === undefined) return []
   const calls = Map.groupBy(hooks.calls(path), ({ id }) => id)

@@ -64,7 +64,7 @@ function splitOf(random: Random): { settings: Record<string, unknown>; branches:
   return { settings: { parts }, branches: ['a', 'b'] }
 }
 
-/** What leaves Steward, asks someone, or waits for what happens. */
+/** Nodes that send something, ask someone, or wait for an event. */
 function furtherOf(random: Random, fields: OwnFields, url: string) {
   const empty = random.pick(['skip', 'leaveOut'])
   return random.pick([

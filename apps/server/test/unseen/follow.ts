@@ -4,7 +4,7 @@ import type { Client, TestApp } from '../harness.ts'
 
 const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused']
 
-/** What a caller reads about the rows of a job, or of a part of one. */
+/** The rows of a job, or of a part of one, as a caller reads them. */
 async function readRows(client: Client, jobId: number): Promise<unknown[]> {
   const rows = await Promise.all(
     outcomes.map(async (outcome) => {
@@ -17,7 +17,7 @@ async function readRows(client: Client, jobId: number): Promise<unknown[]> {
   return [rows, errors.status, String(errors.body), items.status, items.body]
 }
 
-/** What a caller reads about a job once it has ended: counts, causes, rows, and the file of its errors. */
+/** A job that has ended, as a caller reads it: counts, causes, rows, and the file of its errors. */
 async function readJob(client: Client, jobId: number): Promise<unknown[]> {
   const { counts, state, undo, causes, parts } = await ended(client, jobId)
   const rows: unknown[] = []

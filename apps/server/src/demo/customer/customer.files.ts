@@ -23,7 +23,7 @@ interface DemoFile {
 
 const account = 2
 
-/** What lies with the accounts of the stories. */
+/** The files of the accounts in the stories. */
 const files: Readonly<Record<string, DemoFile>> = {
   'Halden Freight': {
     name: 'Calls between depots.csv',

@@ -21,7 +21,7 @@ export const surveyName = 'Relationship survey'
 const fileName = 'relationship-survey.csv'
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** What contacts answered, as the file that another tool would export. */
+/** Answers of contacts, as the file that another tool would export. */
 function answersFile({ source, present }: SurveyWork): Buffer {
   const websites = new Map(
     listCustomers(source, present).map(({ row }) => [cell(row, 'account'), cell(row, 'website')]),

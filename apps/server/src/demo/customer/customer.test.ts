@@ -17,7 +17,7 @@ describe('the customers of the demo', () => {
   const accountOf = (name: string) => find(admin, 'account', idOf(name))
   const listed = async (path: string): Promise<Answer['body'][]> => (await admin.get(path)).body.data
 
-  /** What jobs have brought. */
+  /** The results of jobs. */
   const works = async () => {
     const [survey] = await listed('survey-management/surveys')
     const [scenario] = await listed('scenario-management/scenarios')

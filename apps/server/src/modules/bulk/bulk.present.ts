@@ -93,7 +93,7 @@ function findingsOf(parts: readonly BulkPart[]): BulkFindings {
   }
 }
 
-/** What the parts of related files come to together. Rows count once, where a second part links them. */
+/** The sum of the parts of related files. Rows count once, where a second part links them. */
 function sumOf(all: readonly BulkPart[]): Partial<BulkPart> {
   const parts = all.filter(({ linksRows }) => !linksRows)
   const count = (outcome: keyof BulkPart['counts']) => sum(parts, ({ counts }) => counts[outcome])

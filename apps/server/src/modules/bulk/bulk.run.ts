@@ -72,7 +72,7 @@ async function beginPart(
   return part?.state === bulkStates.Processing ? part : undefined
 }
 
-/** What the parts of a preview foresee for those after them; a run finds it in the database. */
+/** The records that the parts of a preview foresee for those after them; a run finds them in the database. */
 async function foresee(platform: Platform, actor: Actor, { jobId, preview }: JobRow) {
   if (!preview) return undefined
   const place = { tenantId: actor.tenantId, jobId }

@@ -27,7 +27,7 @@ function text(value: unknown): string | null {
 
 export const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What a record has in a field by which others name it, as texts are compared. */
+/** The value of a record in a field by which others name it, as texts are compared. */
 function valueOf(record: ForeseenRecord, key: string): string | null {
   if (key === 'name') return record.nameKey
   if (key === 'email') return record.emailKey
@@ -45,7 +45,7 @@ export function hasValue(record: ForeseenRecord, key: string, value: string): bo
 const comparable = (key: string, value: string): string =>
   key === 'name' || key === 'email' ? fold(value.trim()) : value
 
-/** What records are sought by: a value as it is compared, an id of another system with the key of its field. */
+/** The value by which records are found: as it is compared, and an id of another system with the key of its field. */
 export const soughtBy = (key: string, value: string): string =>
   builtInKeys.has(key) ? comparable(key, value) : sourceId(key, value)
 

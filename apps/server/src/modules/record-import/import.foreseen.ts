@@ -29,9 +29,9 @@ import {
 } from './import.foreseen.store.ts'
 import { referringKeys, type BatchResult } from './import.plan.ts'
 
-/** What the earlier files of a preview would make of records, which the rows of later ones name and change. */
+/** Records as the earlier files of a preview would leave them, for the rows of later ones, which name and change them. */
 export interface Foreseen {
-  /** What texts will name. */
+  /** The records that texts will name. */
   names: Foresee
   /** The records that rows with these values will be about, given those that their keys find now. */
   matches(db: Db | Tx, rules: KeyRules, rows: readonly Values[], found: Match[][]): Promise<Match[][]>

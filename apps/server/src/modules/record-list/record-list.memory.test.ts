@@ -169,8 +169,8 @@ describe('counts of values in slots', () => {
     expect(remembered[0]).toBe(total)
     await edit(admin, 'accounts', ids[2] ?? 0, { seats: 100 })
     await edit(admin, 'accounts', ids[2] ?? 0, { seats: 3 })
-    const anew = await counts(1)
-    expect(anew).toEqual([total, remembered[1] - 1, remembered[2] + 1])
+    const again = await counts(1)
+    expect(again).toEqual([total, remembered[1] - 1, remembered[2] + 1])
   })
 })
 

@@ -26,7 +26,7 @@ export type Change =
     }
   | { kind: 'delete'; recordId: number }
 
-/** What happens to a change. `conflict` is a clash with what others hold or did; `refused` is bad input. */
+/** The outcome of a change. `conflict` is a clash with what others hold or did; `refused` is bad input. */
 export interface Planned {
   outcome: 'create' | 'update' | 'delete' | 'unchanged' | 'conflict' | 'refused'
   /** Null for a record that is still to be created. */
@@ -36,7 +36,7 @@ export interface Planned {
   before: Values
   after: Values
   problems: Problem[]
-  /** What a record goes back without. */
+  /** The values that a record is restored without. */
   leftOut?: Problem[]
   /** True for a conflict with someone who changed the same field since the form was opened. */
   stale?: boolean
@@ -54,7 +54,7 @@ export interface PlanContext {
   freedom: 'form' | 'act' | 'restore'
   /** Whether the values come from a file, which may set external IDs of records that are there. */
   isUpload: boolean
-  /** What the values name, of what the actor can see; all of it where they are put back. */
+  /** The records that the values name, as far as the actor can see them; all of them where values are restored. */
   findReferences: (changes: readonly Values[], freedom: PlanContext['freedom']) => Promise<References>
   /** Records as they will be when what goes before these changes is done; as they are where nothing does. */
   foresee?: (currents: Map<number, Current>, recordIds: readonly number[]) => Promise<Map<number, Current>>

@@ -49,7 +49,7 @@ async function startedWith(
   return { ids, start, scenarioId }
 }
 
-it('records move to the latest version, with waits that are counted anew, and the move is in the audit log', async () => {
+it('records move to the latest version, with waits that begin again, and the move is in the audit log', async () => {
   const made = await startedWith((start) => [start, wait('wait', 30, 'call'), task('Old call')], 'wait', [
     'One',
     'Other',

@@ -109,7 +109,7 @@ async function faultsOfTemplate(
   return { templateId: 'This playbook was deleted. Choose another one.' }
 }
 
-/** What is wrong with an event, by path below its settings. */
+/** The problems of an event, by path below its settings. */
 export async function faultsOfEvent(
   neighbours: TriggerNeighbours,
   db: Db | Tx,

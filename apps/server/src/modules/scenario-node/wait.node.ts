@@ -26,7 +26,7 @@ const tooLate: Outcome = { kind: 'next', branch: 'timeout', reason: 'It did not 
 
 type EventWait = Extract<WaitSettings, { mode: 'event' }>
 
-/** What happens to records that wait for an event: it has happened, the time is over, or they go on waiting. */
+/** Decides about records that wait for an event: it has happened, the time is over, or they continue to wait. */
 function awaited({ settings, timeZone, visits, at }: Batch<EventWait>): Map<number, Outcome> {
   return new Map(
     visits.map(({ runId, arrivedAt, heard }): [number, Outcome] => {

@@ -55,7 +55,7 @@ const targets = `select p.record_id as "recordId", v.at from (
   join success_plan p on p.tenant_id = i.tenant_id and p.plan_id = i.plan_id
   where p.record_id = any($2::bigint[]) and v.at between $3 and $4 and ${meets('v.value')} and not ${meets('v.before')}`
 
-/** What a statement asks beside the records and the time. */
+/** The parameters of a statement after the records and the time. */
 function detailsOf(settings: EventSettings): unknown[] {
   if (settings.type === 'playbook_completed') return [settings.templateId]
   if (settings.type === 'survey_answered') return [settings.surveyId, settings.scoreFrom, settings.scoreTo]

@@ -23,7 +23,7 @@ const hour = 3600_000
 export interface Listener {
   scenario: ScenarioAtVersion
   settings: EventSettings
-  /** Where it lets records go on that wait for it; undefined where it lets them enter. */
+  /** The node at which records wait for it; undefined where it lets records enter. */
   waitingAt?: { nodeId: number; versions: readonly number[] }
 }
 
@@ -46,7 +46,7 @@ const listenersOf = (scenarios: readonly ScenarioAtVersion[]): Listener[] =>
     return trigger ? [{ scenario, settings: trigger.settings as unknown as EventSettings }] : []
   })
 
-/** What nodes of scenarios wait for: one listener for the versions in which a node waits for the same. */
+/** Listeners of nodes that wait: one for all versions in which a node waits for the same event. */
 function awaitingOf(
   scenarios: readonly AwaitingVersion[],
   findNode: Scenarios['findNode'],
@@ -133,7 +133,7 @@ export function createEventEntries(
   }
 
   return {
-    /** What scenarios follow, and what records in them wait for. */
+    /** Listeners of triggers, and of nodes at which records wait. */
     listening: async (tenantId: number): Promise<Listener[]> => [
       ...listenersOf(await scenarios.active.get(tenantId)),
       ...(await listAwaiting(tenantId)),

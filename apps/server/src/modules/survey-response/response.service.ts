@@ -202,7 +202,7 @@ export function createResponses(platform: Platform, neighbours: ResponseNeighbou
       }))
     },
 
-    /** What a record and the contacts below it answered. Throws not_found where the actor doesn't see it. */
+    /** The answers of a record and of the contacts below it. Throws not_found where the actor doesn't see it. */
     async ofRecord(actor: Actor, recordId: number): Promise<RecordSurveys> {
       const { tenantId } = actor
       const db = dbOf(actor)

@@ -27,17 +27,17 @@ const apart: ReadonlySet<string> = new Set(['isArchived', 'position'])
 
 const byStatus: Readonly<Record<string, Happening>> = { COMPLETED: 'completed', ARCHIVED: 'archived' }
 
-/** What a new status means: a task that was done is reopened, and between others it is updated. */
+/** The event of a new status: a task that was done is reopened, and between others it is updated. */
 const ofNewStatus = (from: unknown, to: unknown): Happening =>
   byStatus[String(to)] ?? (byStatus[String(from)] ? 'reopened' : 'updated')
 
-/** What an update did to a task. */
+/** The events of an update of a task. */
 export const happeningsOfTask = (before: Values, after: Values): Happening[] => [
   ...(Object.keys(after).some((key) => !ofTaskStatus.has(key)) ? (['updated'] as const) : []),
   ...('status' in after ? [ofNewStatus(before['status'], after['status'])] : []),
 ]
 
-/** What an update did to a plan, a milestone or a KPI. */
+/** The events of an update of a plan, a milestone or a KPI. */
 export function happeningsOfPlan(_before: Values, after: Values): Happening[] {
   const isEnded = 'completedAt' in after
   const others = Object.keys(after).filter((key) => !apart.has(key) && !(isEnded && ofCompletion.has(key)))

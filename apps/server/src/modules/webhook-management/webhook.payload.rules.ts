@@ -132,7 +132,7 @@ const thinPlan = (plan: ShownPlan): object =>
     ? { successPlanId: plan.successPlanId, version: plan.version, record: idsOfRecord(plan.record) }
     : { successPlanId: plan.successPlanId }
 
-/** What an event says of a milestone or a KPI. */
+/** The part of a payload that is about a milestone or a KPI. */
 export const dataOfPart = (item: Milestone | Kpi, record: LinkedRecord): Partial<EventData> => ({
   ...(item.kind === 'KPI' ? { kpi: item } : { milestone: item }),
   records: [record],

@@ -8,7 +8,7 @@ type DropZoneProps = {
   error: string | null
   /** Whether another file takes the place of one that is there. */
   replaces?: boolean
-  /** What the button says where files are added to others. */
+  /** The text of the button where files are added to others. */
   action?: string
   /** What is said below, for example of a file that is there. */
   children?: ReactNode

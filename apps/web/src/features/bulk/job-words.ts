@@ -40,7 +40,7 @@ export function parentNoun({ level }: BulkJob): string {
   return level === 2 ? 'organization' : 'parent'
 }
 
-/** What the records of a job are called: by their level, unless there are several. */
+/** The noun for the records of a job: that of their level, unless there are several. */
 export function recordNoun(job: BulkJob): string {
   return job.newParents > 0 || job.parts.some(({ level }) => level !== job.level)
     ? 'record'

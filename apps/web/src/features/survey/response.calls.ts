@@ -80,7 +80,7 @@ export function splitQuery(id: number, level: SplitLevel, field: string) {
   })
 }
 
-/** What a record and the contacts below it answered. */
+/** The survey responses of a record and of the contacts below it. */
 export function recordSurveysQuery(recordId: number) {
   return queryOptions({
     queryKey: [...surveysKey, 'record', recordId],

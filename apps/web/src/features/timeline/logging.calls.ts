@@ -113,7 +113,7 @@ export function refreshPulse(client: QueryClient, { level, id }: Subject): void 
   void client.invalidateQueries({ queryKey: recordQuery(level, id).queryKey })
 }
 
-/** What is to be done after an entry, as a task of the reader's; the day may be open. */
+/** The next step after an entry, as a task of the reader's; the day may be open. */
 export async function createNextStep(
   { level, id }: Subject,
   { title, dueDate, assigneeId }: { title: string; dueDate: string | null; assigneeId: number },

@@ -4,7 +4,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import { isRunning, jobQuery, jobsKey } from '../bulk.calls.ts'
 
 interface Check {
-  /** What is to be checked, as text. */
+  /** The decisions that are checked, as text. */
   asked: string
   /** The job that has checked exactly this before. */
   known: number | null
@@ -35,5 +35,13 @@ export function useCheck({ asked, known, start: startCheck, onStarted }: Check) 
   const job = useQuery({ ...jobQuery(jobId ?? 0), enabled: jobId !== null })
   const isAway = isWaitedFor(job)
   const error = start.error ?? (isAway ? null : job.error)
-  return { jobId, job: job.data, isAway, error, retry: start.error ? start.refetch : job.refetch }
+  return {
+    jobId,
+    job: job.data,
+    /** The check once it is over; undefined before, and where it failed to be read. */
+    ended: error || !job.data || isRunning(job.data) ? undefined : job.data,
+    isAway,
+    error,
+    retry: start.error ? start.refetch : job.refetch,
+  }
 }

@@ -25,7 +25,7 @@ type MapStepProps = {
   detection: Detection
   choices: Choices
   onChoose: Choose
-  /** What the button leads to, where that is no check of this file. */
+  /** The text of the button, where it doesn't start a check of this file. */
   next?: string | undefined
 } & Pick<SavedMappingsProps, 'mappings' | 'applied' | 'onApply'>
 

@@ -31,7 +31,7 @@ type FilesStepProps = {
   moveTo: MoveRelated
 }
 
-/** What keeps the files from being mapped; null when nothing does. */
+/** The reason why the files can't be mapped yet; null when there is none. */
 function problemOf(draft: RelatedDraft): string | null {
   const imported = importedTables(draft)
   const twice = levels.find(({ name }) => imported.filter(({ level }) => level === name).length > 1)

@@ -36,7 +36,7 @@ async function levelInColumns(
   return best && best.fit > 0 ? best.level : null
 }
 
-/** What the rows of a table are: as its name says, else as its columns do. */
+/** The level of the rows of a table: by its name, else by its columns. */
 export async function guessLevel(
   client: QueryClient,
   table: { uploadId: string; sheet: string | null; fileName: string },

@@ -25,7 +25,7 @@ import { tableKey, tableName, type ImportedTable } from './related-draft.ts'
 
 type PartSectionProps = { table: ImportedTable; job: BulkJob; onConfig: (config: ImportConfig) => void }
 
-/** What one of the files would do, with what may still be corrected. */
+/** Shows what one of the files would do, and lets people correct it. */
 export function PartSection({ table, job, onConfig }: PartSectionProps) {
   const level = levelOf(table.level)
   const parts = job.parts.filter((part) => part.level === level.id)

@@ -9,13 +9,13 @@ export interface RelatedTable {
   uploadId: string
   fileName: string
   sheet: string | null
-  /** What its rows are; null for one that is not imported. */
+  /** The level of its rows; null for a table that is not imported. */
   level: LevelName | null
-  /** What was decided about its columns; null until it has been mapped. */
+  /** The decisions about its columns; null until it has been mapped. */
   config: ImportConfig | null
 }
 
-/** What someone decided about related files. Kept for the tab, so that a reload loses nothing. */
+/** Decisions about related files. They are saved for the tab, so that a reload loses nothing. */
 export interface RelatedDraft {
   tables: readonly RelatedTable[]
   /** The last check, and what it checked. */
@@ -70,7 +70,7 @@ export const importedTables = ({ tables }: RelatedDraft): ImportedTable[] =>
     .filter((table): table is ImportedTable => table.level !== null)
     .toSorted((a, b) => levelOf(a.level).id - levelOf(b.level).id)
 
-/** What the server is asked to do; null until every file has been mapped. */
+/** The parts that the server imports; null until every file has been mapped. */
 export function partsOf(draft: RelatedDraft): BundlePart[] | null {
   const tables = importedTables(draft)
   const parts = tables.flatMap(({ level, config }) => (config ? [{ level, config }] : []))

@@ -42,9 +42,9 @@ type FileStepsProps = {
   place: WizardPlace
   moveTo: MoveTo
   onRelated?: () => void
-  /** What the map step leads to, where that is no check of this file. */
+  /** The text of the button of the map step, where it doesn't start a check of this file. */
   next?: string
-  /** What was decided when the map step is left for what is next. */
+  /** Gets the decisions when the map step is left for the next one. */
   onMapped?: (config: ImportConfig) => void
 }
 

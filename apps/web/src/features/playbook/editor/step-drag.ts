@@ -9,7 +9,7 @@ export const stepId = (key: string): string => `playbook-${key}`
 interface StepDrag {
   /** The whole step, on which others are dropped. */
   step: RefObject<HTMLElement | null>
-  /** What it is dragged by. */
+  /** The handle by which it is dragged. */
   handle: RefObject<HTMLElement | null>
 }
 

@@ -11,7 +11,7 @@ export function countMoves({ versions }: ScenarioMoves): { all: number; movable:
   return { all: sum(nodes), movable: sum(nodes.filter(({ reason }) => reason === null)) }
 }
 
-/** What can be done about records in earlier versions, as a sentence. */
+/** Says in a sentence what can be done about records in earlier versions. */
 export function movesText(moves: ScenarioMoves): string {
   const { all, movable } = countMoves(moves)
   if (moves.moving) return `Moving records to version ${moves.version}: ${counted(movable, 'record')} left`

@@ -14,7 +14,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { answerPlanComments, deletePlanComment, planCommentsQuery } from './share.calls.ts'
 
-/** What customers wrote on the pages of links, and what the team answered. Names of customers are those that they entered. */
+/** Comments of customers on shared pages, with the answers of the team. Customers entered their names themselves. */
 export function PlanComments({ planId, mayEdit }: { planId: number; mayEdit: boolean }) {
   const { data = [] } = useQuery(planCommentsQuery(planId))
   const [asked, setAsked] = useState<PlanComment | null>(null)
@@ -82,7 +82,7 @@ interface AnswerFormProps {
   onClose: () => void
 }
 
-/** What is written here is on the page of the link by which the customer commented. */
+/** The answer appears on the page of the link by which the customer commented. */
 function AnswerForm({ planId, comment: { shareId, author }, onClose }: AnswerFormProps) {
   const client = useQueryClient()
   const [text, setText] = useState('')

@@ -3,7 +3,6 @@ import type { RecordResponse, RecordSurveys as Surveys } from '@steward/contract
 import { levelOf } from '@steward/contracts/level'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { agoText, exactText } from '../../../components/time-text.ts'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,11 +11,12 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { recordSurveysQuery } from '../response.calls.ts'
-import { channelLabels, groupLabels, groupTones, scoreText, typeText } from '../survey-words.tsx'
+import { groupLabels, groupTones, scoreText, typeText } from '../survey-words.tsx'
+import { AnswerList } from '../view/answer-list.tsx'
 import { TrendLine, TrendTable } from '../view/trend-chart.tsx'
 import { marksOf } from '../view/trend.rules.ts'
 
-/** What a record and the contacts below it answered to surveys. */
+/** The survey responses of a record and of the contacts below it. */
 export function RecordSurveys() {
   const { id, record } = useRecordScreen()
   const { data, error, refetch } = useQuery(recordSurveysQuery(id))
@@ -114,7 +114,9 @@ function Latest({ responses }: Pick<Surveys, 'responses'>) {
 function ResponseItem({ response }: { response: RecordResponse }) {
   const { score, group, answers, contact, surveyId, surveyName, channel, answeredAt } = response
   const { id } = useRecordScreen()
-  const others = answers.filter(({ answer }) => answer !== String(score))
+  const others = answers
+    .filter(({ answer }) => answer !== String(score))
+    .map((line) => ({ ...line, key: line.question }))
   return (
     <li className="flex items-start gap-4 py-3">
       <span className="tabular w-8 shrink-0 text-title font-semibold">
@@ -135,22 +137,7 @@ function ResponseItem({ response }: { response: RecordResponse }) {
           </AppLink>
           {group && <Badge tone={groupTones[group]}>{groupLabels[group]}</Badge>}
         </p>
-        {others.length > 0 && (
-          <dl className="flex flex-col gap-1">
-            {others.map(({ question, answer }) => (
-              <div key={question}>
-                <dt className="text-label text-2">{question}</dt>
-                <dd className="wrap-anywhere whitespace-pre-line">{answer}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <p className="text-label text-2">
-          {channelLabels[channel]} ·{' '}
-          <time dateTime={answeredAt} data-tooltip={exactText(answeredAt)}>
-            {agoText(answeredAt)}
-          </time>
-        </p>
+        <AnswerList answers={others} channel={channel} answeredAt={answeredAt} />
       </div>
     </li>
   )

@@ -10,7 +10,6 @@ import { useCan } from '../../../api/can.ts'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { agoText, exactText } from '../../../components/time-text.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +19,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { deleteResponse, responsesQuery } from '../response.calls.ts'
 import { surveyVersionsQuery, useSurveyAct } from '../survey.calls.ts'
-import { channelLabels, groupLabels, groupTones, scoreText } from '../survey-words.tsx'
+import { groupLabels, groupTones, scoreText } from '../survey-words.tsx'
+import { AnswerList } from './answer-list.tsx'
 import { answerLines } from './answer-text.ts'
 
 type ResponseListProps = { surveyId: number; type: SurveyType; filters: ResponseFilters }
@@ -113,22 +113,11 @@ function ResponseItem({ type, response, versions, onDelete }: ResponseItemProps)
           {group && <Badge tone={groupTones[group]}>{groupLabels[group]}</Badge>}
           {!isComplete && <Badge>Not finished</Badge>}
         </p>
-        <dl className="flex flex-col gap-1">
-          {answerLines(response, versions)
-            .filter(({ key }) => key !== 'score')
-            .map(({ key, question, answer }) => (
-              <div key={key}>
-                <dt className="text-label text-2">{question}</dt>
-                <dd className="wrap-anywhere whitespace-pre-line">{answer}</dd>
-              </div>
-            ))}
-        </dl>
-        <p className="text-label text-2">
-          {channelLabels[channel]} ·{' '}
-          <time dateTime={answeredAt} data-tooltip={exactText(answeredAt)}>
-            {agoText(answeredAt)}
-          </time>
-        </p>
+        <AnswerList
+          answers={answerLines(response, versions).filter(({ key }) => key !== 'score')}
+          channel={channel}
+          answeredAt={answeredAt}
+        />
       </div>
       {mayEdit && (
         <IconButton

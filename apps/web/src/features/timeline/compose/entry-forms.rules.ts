@@ -17,7 +17,7 @@ interface EntryForm {
 
 export interface NoteForm extends EntryForm {
   title: string
-  /** What is to be done next: a task, once the entry is saved. */
+  /** The next step, which becomes a task once the entry is saved. */
   nextStep: string
   nextStepOn: string | null
 }

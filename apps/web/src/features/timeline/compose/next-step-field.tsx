@@ -13,7 +13,7 @@ type NextStepFieldProps = {
   onChange: (change: Partial<NextStep>) => void
 }
 
-/** What is to be done next and when: it becomes a task of the author's. */
+/** The next step and its day: it becomes a task of the author's. */
 export function NextStepField({ value, faults, onChange }: NextStepFieldProps) {
   if (!useCan()('task.edit')) return null
   const { nextStep, nextStepOn } = value

@@ -28,7 +28,7 @@ export interface EntryKind<Form extends object, Parts extends object> {
   change(itemId: number, parts: Partial<Parts>, version: number | undefined): Promise<TimelineItem>
   /** What else looks different afterwards. */
   onWritten?(subject: Subject): void
-  /** What is to be done after a new one. */
+  /** The next step after a new entry. */
   nextStepOf?(form: Form): NextStep | null
 }
 
