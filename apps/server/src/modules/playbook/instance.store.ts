@@ -99,9 +99,9 @@ const rowTypes = `instance_id bigint, row_version int, template_id int, version 
 const rowColumns = `instance_id, row_version, template_id, version, record_id, application_id, status, owner_id,
   start_on, end_on, due_on, created_at, completed_at`
 
-export async function takeInstanceIds(tx: Tx, count: number): Promise<number[]> {
+export async function takeInstanceIds(db: Db, count: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
-    tx,
+    db,
     `/*playbook.ids*/
     select nextval(pg_get_serial_sequence('playbook_instance', 'instance_id')) as id from generate_series(1, $1)`,
     [count],

@@ -1,4 +1,5 @@
-import { query, type Tx } from '../../platform/db/database.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { parameterOf } from '../../platform/db/parameter.ts'
 import { columns, keys, rowOf, stateOf, type CurrentTask, type TaskState } from './task.state.ts'
 
 const columnNames = keys.map((key) => columns[key].sql)
@@ -53,9 +54,9 @@ function valuesOf(tasks: readonly WrittenTask[], nth: number): unknown[] {
 const source = `jsonb_to_recordset($2::jsonb) as x(task_id bigint, version integer, ${typed.join(', ')})`
 
 /** Takes the next ids for tasks that are about to be created. */
-export async function takeTaskIds(tx: Tx, count: number): Promise<number[]> {
+export async function takeTaskIds(db: Db, count: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
-    tx,
+    db,
     `/*task.ids*/ select nextval(s.sequence) as id from
        (select pg_get_serial_sequence('task', 'task_id')::regclass as sequence offset 0) s, generate_series(1, $1)`,
     [count],
@@ -63,11 +64,22 @@ export async function takeTaskIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The values of tasks as the statement takes them that inserts them: the ids, the versions, and one list for each column. */
+export type TaskColumns = readonly unknown[]
+
+/** Writes the lists as texts: put together ahead, while the database still works on earlier tasks. */
+export const columnsOf = (tasks: readonly WrittenTask[]): TaskColumns =>
+  [
+    tasks.map(({ taskId }) => taskId),
+    tasks.map(({ version }) => version),
+    ...keys.map((_, nth) => valuesOf(tasks, nth)),
+  ].map(parameterOf)
+
 /** Inserts tasks; answers the ids of those that were. One that is there already is left out. */
 export async function insertTasks(
   tx: Tx,
   tenantId: number,
-  tasks: readonly WrittenTask[],
+  [ids, versions, ...values]: TaskColumns,
   at: Date,
 ): Promise<Set<number>> {
   // Arrays of types: JSON of as many tasks takes the database as long to read as the tasks take to write.
@@ -77,13 +89,7 @@ export async function insertTasks(
      select $1, x.task_id, x.version, $4, ${insertedSql.join(', ')}
      from unnest($2::bigint[], $3::int[], ${arrayTypes.join(', ')}) as x(task_id, version, ${columnNames.join(', ')})
      on conflict do nothing returning task_id as id`,
-    [
-      tenantId,
-      tasks.map(({ taskId }) => taskId),
-      tasks.map(({ version }) => version),
-      at,
-      ...keys.map((_, nth) => valuesOf(tasks, nth)),
-    ],
+    [tenantId, ids, versions, at, ...values],
   )
   return new Set(rows.map(({ id }) => id))
 }
