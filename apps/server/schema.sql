@@ -1222,10 +1222,7 @@ create table playbook_instance (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   constraint playbook_instance_pkey PRIMARY KEY (tenant_id, instance_id),
-  constraint playbook_instance_tenant_id_application_id_fkey FOREIGN KEY (tenant_id, application_id) REFERENCES playbook_application(tenant_id, application_id),
-  constraint playbook_instance_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES app_user(tenant_id, user_id),
   constraint playbook_instance_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
-  constraint playbook_instance_tenant_id_template_id_version_fkey FOREIGN KEY (tenant_id, template_id, version) REFERENCES playbook_version(tenant_id, template_id, version),
   constraint playbook_instance_status_check CHECK (((status >= 1) AND (status <= 5)))
 );
 CREATE INDEX playbook_instance_application ON public.playbook_instance USING btree (tenant_id, application_id) WHERE (application_id IS NOT NULL);
@@ -1245,7 +1242,6 @@ create table playbook_instance_step (
   assignee_id integer,
   reason text not null,
   constraint playbook_instance_step_pkey PRIMARY KEY (tenant_id, instance_id, step_id),
-  constraint playbook_instance_step_tenant_id_instance_id_fkey FOREIGN KEY (tenant_id, instance_id) REFERENCES playbook_instance(tenant_id, instance_id) ON DELETE CASCADE,
   constraint playbook_instance_step_state_check CHECK (((state >= 1) AND (state <= 4)))
 );
 CREATE INDEX playbook_instance_step_step ON public.playbook_instance_step USING btree (tenant_id, step_id);
@@ -4040,6 +4036,16 @@ CREATE OR REPLACE FUNCTION public.drop_places()
 AS $function$
 begin
   delete from timeline_place p using gone g where p.tenant_id = g.tenant_id and p.item_id = g.item_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from playbook_instance_step s using gone g where s.tenant_id = g.tenant_id and s.instance_id = g.instance_id;
   return null;
 end
 $function$;

@@ -73,7 +73,7 @@ async function prepareTasks(
   const second = await tasks.prepareTasks(db, actor, at, again)
   const taskIds = [...first.taskIds]
   second.taskIds.forEach((id, nth) => (taskIds[first.refused[nth]?.at ?? 0] = id))
-  return { ...toInsert([...first.tasks, ...second.tasks]), taskIds }
+  return { ...toInsert([...first.tasks, ...second.tasks], true), taskIds }
 }
 
 const stepOf = ({ stepId, state, dueDate, assigneeId, reason }: PlannedStep): InstanceStep => ({
@@ -121,7 +121,10 @@ export interface PreparedPlaybooks {
 
 /** What of it is written where a playbook came to run on some of the records meanwhile. */
 function only({ tasks: { tasks } }: PreparedPlaybooks, inserted: ReadonlySet<number>): NumberedTasks {
-  return toInsert(tasks.filter(({ state }) => inserted.has(state.instanceId ?? 0)))
+  return toInsert(
+    tasks.filter(({ state }) => inserted.has(state.instanceId ?? 0)),
+    true,
+  )
 }
 
 /** Prepares and writes planned playbooks. */

@@ -155,6 +155,8 @@ export type TaskDraft = TaskValues & { title: string }
 export interface NumberedTasks {
   tasks: readonly WrittenTask[]
   columns: TaskColumns
+  /** Whether the ids were taken for them, so that none of them can be there. */
+  areNew: boolean
 }
 
 /** Tasks that can be created. */
@@ -191,15 +193,17 @@ function draftedOf(draft: TaskDraft, actor: Actor, at: Date): TaskState {
 }
 
 /** Tasks as they are inserted. */
-export const toInsert = (tasks: readonly WrittenTask[]): NumberedTasks => ({
+export const toInsert = (tasks: readonly WrittenTask[], areNew: boolean): NumberedTasks => ({
   tasks,
   columns: columnsOf(tasks),
+  areNew,
 })
 
 /** Gives new tasks their ids. */
 export async function numberTasks(db: Db, states: readonly TaskState[]): Promise<NumberedTasks> {
   const ids = await takeTaskIds(db, states.length)
-  return toInsert(states.map((state, nth) => ({ taskId: ids[nth] as number, version: 1, state })))
+  const tasks = states.map((state, nth) => ({ taskId: ids[nth] as number, version: 1, state }))
+  return toInsert(tasks, true)
 }
 
 /**
@@ -214,7 +218,7 @@ export function createTaskPreparing(check: TaskChecks) {
     drafts: readonly TaskDraft[],
   ): Promise<PreparedTasks> {
     const taskIds: (number | null)[] = drafts.map(() => null)
-    const nothing = { taskIds, tasks: [], columns: [] }
+    const nothing = { taskIds, ...toInsert([], true) }
     if (drafts.length === 0) return { ...nothing, refused: [] }
     const drafted = drafts.map((draft) => draftedOf(draft, actor, at))
     const faults = await check(

@@ -22,7 +22,14 @@ import { taskScopeSql } from './task.policy.ts'
 import { scheduleReminders, type ReminderNeighbours } from './task.reminder-time.ts'
 import type { TaskRepeats } from './task.repeat.ts'
 import { differingKeys, pick, type CurrentTask, type TaskState, type TaskValues } from './task.state.ts'
-import { insertTasks, lockTasks, putTaskFiles, updateTasks } from './task.store.ts'
+import {
+  insertNewTasks,
+  insertTasks,
+  lockTasks,
+  putTaskFiles,
+  updateTasks,
+  type WrittenTask,
+} from './task.store.ts'
 
 /** The name of tasks in the ledger. */
 export const taskSubject = 'task'
@@ -62,6 +69,21 @@ export interface DoorNeighbours extends ReminderNeighbours {
 const areSame = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((id, at) => id === others[at])
 
+/** Inserts tasks; answers those that were not there already. */
+async function insertNumbered(
+  tx: Tx,
+  tenantId: number,
+  { tasks, columns, areNew }: NumberedTasks,
+  at: Date,
+): Promise<readonly WrittenTask[]> {
+  if (areNew) {
+    await insertNewTasks(tx, tenantId, columns, at)
+    return tasks
+  }
+  const inserted = await insertTasks(tx, tenantId, columns, at)
+  return tasks.filter(({ taskId }) => inserted.has(taskId))
+}
+
 const openSet = async (tx: Tx, actor: Actor, act: Act): Promise<number> =>
   act.changeSetId ?? openItemSet(tx, { ...act, actor })
 
@@ -100,12 +122,11 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
     tx: Tx,
     actor: Actor,
     act: Act & { changeSetId: number },
-    { tasks, columns }: NumberedTasks,
-  ): Promise<Set<number>> {
-    const inserted = await insertTasks(tx, actor.tenantId, columns, act.at)
-    const written = tasks.filter(({ taskId }) => inserted.has(taskId))
-    if (written.length === 0) return inserted
+    numbered: NumberedTasks,
+  ): Promise<readonly WrittenTask[]> {
     const { tenantId } = actor
+    const written = await insertNumbered(tx, tenantId, numbered, act.at)
+    if (written.length === 0) return written
     await ledger.writeItems(
       tx,
       tenantId,
@@ -130,7 +151,7 @@ export function createTaskDoor(neighbours: DoorNeighbours) {
       act.at,
     )
     await repeats.scheduleRepeats(tx, tenantId, told)
-    return inserted
+    return written
   }
 
   /** Writes changes of tasks that are locked, with their ledger and event. */

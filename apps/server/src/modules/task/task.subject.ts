@@ -115,7 +115,8 @@ export function createTaskSubject({ door, ledger, files, timeline }: SubjectNeig
       state.recordId === null || seen.has(state.recordId) ? [{ taskId: itemId, version, state }] : [],
     )
     if (tasks.length === 0) return []
-    return [...(await door.insert(tx, actor, act, toInsert(tasks)))]
+    const written = await door.insert(tx, actor, act, toInsert(tasks, false))
+    return written.map(({ taskId }) => taskId)
   }
 
   return {
