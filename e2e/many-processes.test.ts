@@ -102,7 +102,7 @@ test(
     }
     onTestFinished(stopAll)
     const until = Date.now() + seconds * 1000
-    // A page that comes broken costs a visitor up to 20 s, so a fixed time may end within somebody's first rounds.
+    // A page that comes broken costs a visitor up to 20 s, so a fixed time may end within a visitor's first round.
     const haveAllGoneOn = () =>
       restless.acts.length >= leastActs &&
       created.length > 0 &&
