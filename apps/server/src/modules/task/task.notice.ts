@@ -141,7 +141,7 @@ export function createTaskNotices(platform: Platform, neighbours: NoticeNeighbou
     const actor = payload.actor.kind === 'person' ? payload.actor.id : null
     const concerns = tasks
       .flatMap((task) => concernsOf(task, payload, previous.get(task.taskId)))
-      // A playbook gives its own user thousands of tasks: whether they see them is not asked in vain.
+      // No one is notified of their own acts: whether they see the thousands of tasks of a playbook need not be asked.
       .filter(({ recipient }) => recipient !== actor)
     const notices = await noticesOf(db, tenantId, concerns, ({ first, isSet }) => ({
       subject: { kind: 'task', id: first },
