@@ -52,6 +52,7 @@ export function createReading(platform: Platform, registry: Registry) {
     rows: readonly NotificationRow[],
     seen: readonly Seen[],
   ): Promise<number> {
+    if (seen.length === rows.length) return 0
     const kept = new Set(seen.map(({ row }) => row.id))
     const ids = rows.filter(({ id, isSeen }) => !isSeen && !kept.has(id)).map(({ id }) => id)
     if (ids.length === 0) return 0

@@ -69,10 +69,24 @@ export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics
     registers,
   })
 
+  /** By route, method and status: to look the labels up each time takes longer than to count. */
+  const observed = new Map<string, Map<string, (seconds: number) => void>>()
+
+  function observerOf(method: string, route: string, status: number): (seconds: number) => void {
+    const ofRoute = observed.get(route) ?? new Map<string, (seconds: number) => void>()
+    observed.set(route, ofRoute)
+    const answer = `${method} ${status}`
+    const known = ofRoute.get(answer)
+    if (known) return known
+    const child = calls.labels(method, route, String(status))
+    const observe = (seconds: number) => child.observe(seconds)
+    ofRoute.set(answer, observe)
+    return observe
+  }
+
   return {
     registry,
-    noteCall: (method, route, status, seconds) =>
-      calls.labels(method, route, String(status)).observe(seconds),
+    noteCall: (method, route, status, seconds) => observerOf(method, route, status)(seconds),
     noteJob: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     noteSending: (channel, outcome, seconds) => sending.labels(channel, outcome).observe(seconds),
     noteEvents(type, outcome, count, seconds) {
