@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
+import type { FieldRow } from './field.store.ts'
 import { slotCounts, slotKindOf, type SlotField } from './slot.rules.ts'
 
 interface SlotRow {
@@ -51,6 +52,19 @@ export async function takeSlots(
        and s.slot is not null ${isAmount ? 'and s.currency_slot is not null' : ''}`,
     [tenantId, fieldId],
   )
+}
+
+/** Leaves the slots of a field to a deleted one, from which they are freed when no one writes them any more. */
+export async function leaveSlots(tx: Tx, row: FieldRow, at: Date): Promise<FieldRow> {
+  const rows = await query<FieldRow>(
+    tx,
+    `/*field.leave_slots*/ insert into custom_field (tenant_id, level, name, display_name, data_type, position,
+       created_at, deleted_at, slot, currency_slot)
+     select tenant_id, level, name, display_name, $3, position, $4, $4, $5, $6
+     from custom_field where tenant_id = $1 and field_id = $2 returning *`,
+    [row.tenant_id, row.field_id, row.data_type, at, row.slot, row.currency_slot],
+  )
+  return rows[0] as FieldRow
 }
 
 const clearedAtOnce = 1000

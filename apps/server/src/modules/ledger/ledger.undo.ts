@@ -115,6 +115,7 @@ async function lookAround(
   const created = rows.filter((row) => row.kind === changeKindIds.create).map((row) => row.record_id)
   const records = await findNames(tx, tenantId, ids)
   return {
+    changeSetId,
     later: await findLaterKeys(tx, tenantId, changeSetId, ids),
     withChildren: await findWithChildren(tx, tenantId, changeSetId, created),
     records,

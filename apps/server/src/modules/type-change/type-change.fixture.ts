@@ -1,0 +1,58 @@
+import type { TypeChange, TypeChangePreview } from '@steward/contracts/type-change/type-change'
+import type { Answer, Client } from '../../../test/harness.ts'
+import { create, good, read } from '../record/record.fixture.ts'
+
+const url = (fieldId: number): string => `core/fields/${fieldId}/type-change`
+
+export async function preview(
+  client: Client,
+  fieldId: number,
+  dataType: string,
+  more: object = {},
+): Promise<TypeChangePreview> {
+  return good(await client.post(`${url(fieldId)}/preview`, { dataType, ...more })).data
+}
+
+export const askForType = (
+  client: Client,
+  fieldId: number,
+  dataType: string,
+  more: object = {},
+): Promise<Answer> => client.post(url(fieldId), { dataType, ...more })
+
+export async function changeType(
+  client: Client,
+  fieldId: number,
+  dataType: string,
+  more: object = {},
+): Promise<TypeChange> {
+  return good(await askForType(client, fieldId, dataType, more)).data
+}
+
+export async function changeOf(client: Client, fieldId: number): Promise<TypeChange> {
+  return good(await client.get(url(fieldId))).data
+}
+
+export async function typeOf(client: Client, fieldId: number): Promise<string> {
+  const { data } = good(await client.get('core/fields?level=account'))
+  return data.find((field: { customColumnId: number }) => field.customColumnId === fieldId)?.dataType
+}
+
+/** Creates an account for each value of a field; answers their ids. */
+export async function accountsWith(
+  client: Client,
+  name: string,
+  values: readonly unknown[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const [at, value] of values.entries()) {
+    ids.push(await create(client, 'accounts', { name: `Account ${at}`, [name]: value }))
+  }
+  return ids
+}
+
+/** The values of a field; undefined where it is blank. */
+export async function valuesIn(client: Client, name: string, ids: readonly number[]): Promise<unknown[]> {
+  const records = await Promise.all(ids.map((id) => read(client, 'accounts', id)))
+  return records.map(({ customFields }) => customFields[name])
+}
